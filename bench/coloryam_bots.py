@@ -8,10 +8,8 @@ from time import process_time
 from typing import Final
 
 import quincunx
-from quincunx.core.bots import choose_move
 
 GAMES: Final = 30
-NO_PARTNERS: Final[frozenset[int]] = frozenset()
 
 
 def decisions(level: str, seats: int) -> tuple[list[float], list[float]]:
@@ -20,13 +18,11 @@ def decisions(level: str, seats: int) -> tuple[list[float], list[float]]:
     sums: list[float] = []
     for seed in range(GAMES):
         match = quincunx.new("coloryam", seats=seats, seed=seed)
-        bots = [quincunx.bot(match, level) for _ in range(seats)]
+        bots = [quincunx.bot(match.game.name, level) for _ in range(seats)]
         while match.outcome is None:
             seat = match.active[0]
             start = process_time()
-            move = choose_move(
-                bots[seat], match, seat, seed="bench", partners=NO_PARTNERS, work=None
-            )
+            move = bots[seat].choose(match.turn(seat, seed="bench"))
             taken[match.view(seat).rolls > 0].append(1000 * (process_time() - start))
             match.play(move, seat)
         sums.extend(float(sum(e or 0 for e in column)) for column in match.view(None).entries)

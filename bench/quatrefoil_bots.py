@@ -7,7 +7,6 @@ from itertools import permutations
 from typing import Any, Final
 
 import quincunx
-from quincunx.core.bots import play_next
 from quincunx.core.chance import Result, ScriptedChance
 from quincunx.core.match import Match
 from quincunx.games.quatrefoil.tokens import COLOURS
@@ -17,7 +16,6 @@ MODES: Final[dict[str, dict[str, Any]]] = {
     "positions open": {"variant": "half-and-half", "half": "positions"},
     "colours open": {"variant": "half-and-half", "half": "colours"},
 }
-EVERYBODY: Final = frozenset(range(4))
 
 
 def every_deal(options: dict[str, Any]) -> list[Match]:
@@ -53,13 +51,10 @@ def lengths(level: str, options: dict[str, Any], *, every: int = 1) -> Counter[i
     """Count deals by actions before the stack; every deal must be won."""
     found: Counter[int] = Counter()
     for match in every_deal(options)[::every]:
-        bots = {seat: quincunx.bot(match, level) for seat in range(4)}
-        partners = {seat: EVERYBODY - {seat} for seat in range(4)}
-        while match.outcome is None:
-            play_next(match, bots, seed="bench", partners=partners)
-        if not match.outcome.winners:
+        outcome = match.play_out(level, seed="bench")
+        if not outcome.winners:
             raise AssertionError(f"{level} lost {match.view(quincunx.OMNISCIENT)}")
-        found[match.outcome.scores[0]] += 1
+        found[outcome.scores[0]] += 1
     return found
 
 

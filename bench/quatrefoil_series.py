@@ -10,7 +10,6 @@ from statistics import fmean
 from typing import Final
 
 import quincunx
-from quincunx.core.bots import play_next
 from quincunx.core.match import Match
 
 GAMES: Final = 400
@@ -19,9 +18,8 @@ GAMES: Final = 400
 def played(level: str, deals: str, seed: int) -> Match:
     """Return a finished game of a medium bot at the first seat and three bots of that level."""
     match = quincunx.new("quatrefoil", options={"deals": deals}, seed=seed)
-    bots = {seat: quincunx.bot(match, level if seat else "medium") for seat in range(4)}
-    while match.outcome is None:
-        play_next(match, bots, seed="series")
+    bots = {seat: quincunx.bot(match.game.name, level if seat else "medium") for seat in range(4)}
+    match.play_out(bots, seed="series", partners={})
     return match
 
 

@@ -14,6 +14,7 @@ from statistics import fmean, stdev, variance
 from typing import Any, Final
 
 import quincunx
+from quincunx.core.bots import Turn
 from quincunx.core.chance import FastChance
 from quincunx.core.match import Match
 from quincunx.games.quivvit.bots import BOTS
@@ -36,7 +37,7 @@ def player(
     rules: QuivvitRules, *, price: int = 0, claims: bool = True, blocks: bool = True
 ) -> Player:
     """Return a player who takes the most points; a half turn must gain more than `price`."""
-    greedy = BOTS["most-points"](rules)
+    greedy = BOTS["most-points"]()
 
     def choose(view: QuivvitView) -> QuivvitMove:
         match view.phase:
@@ -54,7 +55,7 @@ def player(
             case _ if not blocks:
                 return Decline()
             case _:
-                answer: QuivvitMove = greedy.choose(view, (), frozenset(), 0, Random(0))
+                answer: QuivvitMove = greedy.choose(Turn(rules, view, (), Random(0)))
                 return answer
 
     return choose

@@ -10,11 +10,9 @@ from typing import Final
 import msgspec
 
 import quincunx
-from quincunx.core.bots import choose_move
 
 GAMES: Final = 20
 LEVELS: Final = ("easy", "medium", "most-qwirkles-fewest-cards", "expert")
-NO_PARTNERS: Final[frozenset[int]] = frozenset()
 
 
 class Played(msgspec.Struct):
@@ -35,14 +33,12 @@ def games(level: str, seats: int) -> Played:
     played = Played()
     for seed in range(GAMES):
         match = quincunx.new("qwirkle_cards", seats=seats, seed=seed)
-        bots = [quincunx.bot(match, level) for _ in range(seats)]
+        bots = [quincunx.bot(match.game.name, level) for _ in range(seats)]
         first = match.active[0]
         while match.outcome is None:
             seat = match.active[0]
             start = process_time()
-            move = choose_move(
-                bots[seat], match, seat, seed="bench", partners=NO_PARTNERS, work=None
-            )
+            move = bots[seat].choose(match.turn(seat, seed="bench"))
             played.decision_ms.append(1000 * (process_time() - start))
             played.redraws += match.state.phase == "redraw"
             before = len(match.state.qwirkles[seat])

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from quincunx.core.analysis import Hint, Judgement, Point, Review, Solution
-from quincunx.core.bots import AnyBot, Bot
+from quincunx.core.bots import AnyBot, Bot, GreedyBot, RandomBot, Turn
 from quincunx.core.chance import Chance, FastChance
 from quincunx.core.errors import (
     AmbiguousSeat,
     BackwardTime,
+    BadBot,
     BadOption,
     CannotTakeBack,
     CorruptRecord,
     FinishedGame,
+    IllegalBotMove,
     IllegalMove,
     MalformedMove,
     MalformedPosition,
+    MissingBots,
     MoveError,
     NoDraft,
     NoLegalMove,
@@ -25,6 +28,7 @@ from quincunx.core.errors import (
     PuzzleOver,
     QuincunxError,
     StaleMove,
+    Stuck,
     UncountableMoves,
     UnfinishedGame,
     UnknownBot,
@@ -60,6 +64,7 @@ __all__ = [
     "AmbiguousSeat",
     "Answered",
     "BackwardTime",
+    "BadBot",
     "BadOption",
     "Bot",
     "CannotTakeBack",
@@ -68,13 +73,16 @@ __all__ = [
     "Event",
     "FastChance",
     "FinishedGame",
+    "GreedyBot",
     "Hint",
+    "IllegalBotMove",
     "IllegalMove",
     "Judgement",
     "MalformedMove",
     "MalformedPosition",
     "Match",
     "Message",
+    "MissingBots",
     "MoveError",
     "Moves",
     "NoDraft",
@@ -90,12 +98,15 @@ __all__ = [
     "Puzzle",
     "PuzzleOver",
     "QuincunxError",
+    "RandomBot",
     "Record",
     "Recording",
     "Review",
     "Seed",
     "Solution",
     "StaleMove",
+    "Stuck",
+    "Turn",
     "UncountableMoves",
     "UnfinishedGame",
     "UnknownBot",
@@ -133,9 +144,9 @@ def puzzle(game: str, number: int) -> Puzzle:
     return make_puzzle(find(game), number)
 
 
-def bot(match: Match, name: str) -> AnyBot:
-    """Return the bot with that name, for the rules of that match."""
-    return match.game.find_bot(name)(match.rules)
+def bot(game: str, name: str) -> AnyBot:
+    """Return the bot with that name."""
+    return find(game).find_bot(name)()
 
 
 def replay(record: Record | str | bytes) -> Match | Recording:

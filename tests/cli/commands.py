@@ -6,17 +6,15 @@ import json
 import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from random import Random
 from typing import Any, NamedTuple
 
 from rich.text import Text
 
 import quincunx
-from quincunx.core.bots import RandomBot
+from quincunx.core.bots import AnyTurn, RandomBot
 from quincunx.core.match import Match
-from quincunx.core.observation import Observation
 from quincunx.core.records.record import Record
-from tests.toy.rules import Lay, View
+from tests.toy.rules import Lay
 
 
 class CommandResult(NamedTuple):
@@ -31,11 +29,11 @@ RunCommand = Callable[..., CommandResult]
 class SlowBot(RandomBot):
     """Lays nothing, a tenth of a second after the last step."""
 
-    def choose(self, *_: Any) -> Lay:
+    def choose(self, turn: AnyTurn) -> Lay:
         return Lay(())
 
-    def acts_at(self, view: View, observations: Sequence[Observation[Any]], rng: Random) -> int:
-        return observations[-1].at + 100
+    def acts_at(self, turn: AnyTurn) -> int:
+        return turn.last_event_at + 100
 
 
 # The player begins, all cards are face up, and the bots only twist.
@@ -49,7 +47,7 @@ PLAY += ["--seed", "5", "--seat", str(SEAT + 1)]
 class Twister(RandomBot):
     """Always twists clockwise."""
 
-    def choose(self, *_: Any) -> Any:
+    def choose(self, turn: AnyTurn) -> Any:
         return TABLE.game.parse_move("twist clockwise")
 
 

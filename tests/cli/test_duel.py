@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
+
+import pytest
 
 from tests.cli.commands import RunCommand
+from tests.helpers.bot_packages import BOT
 
 
 def test_duel_for_programs(run: RunCommand) -> None:
@@ -39,3 +43,31 @@ def test_duel_for_people(run: RunCommand) -> None:
     ]
     cells = [word.strip() for word in row.strip("│").split("│")]
     assert cells[:3] == ["random", "0.0%", "0.0% to 79.3%"]
+
+
+def test_a_duel_with_your_own_bot(
+    run: RunCommand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "own_duel_bots.py").write_text(BOT.format(games=()))
+    monkeypatch.chdir(tmp_path)
+    more = ("--games", "1", "--option", "limit=1", "--json")
+    bots = ["own_duel_bots.py:Quick", "own_duel_bots:Quick"]
+    code, out, err = run("duel", "quatrefoil", *bots, *more)
+    assert (code, err) == (0, "")
+    assert [player["bot"] for player in json.loads(out)["players"]] == bots
+
+
+def test_a_bot_that_cannot_be_loaded_is_one_line(run: RunCommand, tmp_path: Path) -> None:
+    file = tmp_path / "own.py"
+    file.write_text(BOT.format(games=()))
+    for bot, why in (
+        ("absent:Quick", "There is no module or file “absent”"),
+        (f"{file}:Quack", "has no class called “Quack”"),
+        (f"{file}:number", "is not a bot"),
+        ("grandmaster", "has no bot called “grandmaster”"),
+    ):
+        for command in (("duel", "quatrefoil", bot), ("play", "quatrefoil", "--bots", bot)):
+            code, out, err = run(*command)
+            assert (code, out) == (2, "")
+            assert why in err
+            assert err.count("\n") == 1

@@ -214,7 +214,7 @@ def test_help_and_guide_are_given_in_every_language(
 ) -> None:
     words = {"en": "help guide moves", "de": "hilfe anleitung züge", "fr": "aide guide coups"}
     typed = [*words[language].split(), f"{words[language].split()[1]} 2"]
-    argv = ["play", game, "--seed", "1", "--bots", "random", "--language", language]
+    argv = ["play", game, "--seed", "2", "--bots", "random", "--language", language]
     code, out, err = run(*argv, typed=typed)
     assert (code, err) == (0, "")
     legend = render(Message(f"{game}.terminal.legend"), language)
@@ -233,7 +233,7 @@ def guide_titles(game: str, language: str) -> list[str]:
 
 @pytest.mark.parametrize("game", ["quivvit", "coloryam", "qwirkle_cards", "quatrefoil", "pivit"])
 def test_the_example_of_the_prompt_can_be_typed(run: RunCommand, game: str) -> None:
-    argv = ["play", game, "--seed", "1", "--bots", "random"]
+    argv = ["play", game, "--seed", "2", "--bots", "random"]
     (example,) = re.findall(r"\(such as (.+)\): \n", run(*argv).out)[-1:]
     out = run(*argv, typed=[example]).out
     assert f": {example}\n" in out

@@ -43,7 +43,7 @@ def test_invalid_new_games_raise_typed_errors() -> None:
     with pytest.raises(quincunx.WrongSeats, match="for 4 players, not 3"):
         quincunx.new("quatrefoil", seats=3)
     with pytest.raises(quincunx.UnknownBot, match="no bot called “genius”"):
-        quincunx.bot(quincunx.new("quatrefoil"), "genius")
+        quincunx.bot("quatrefoil", "genius")
 
 
 def test_invalid_moves_raise_typed_errors() -> None:

@@ -9,7 +9,6 @@ import pytest
 
 import quincunx
 from quincunx.core.analysis import Judgement, Point, Review, percent_change_args, worst_decision
-from quincunx.core.bots import play_next
 from quincunx.core.chance import FastChance
 from quincunx.core.messages import Message, render
 from quincunx.registry import find
@@ -22,9 +21,8 @@ def _reviewed(game: str, seeds: range) -> Iterator[tuple[quincunx.Match, Review]
     known = find(game)
     for seed in seeds:
         match = quincunx.new(game, 2, chance=FastChance(Random(seed)))
-        seated = {seat: known.bots["random"](match.rules) for seat in range(2)}
-        while match.outcome is None:
-            play_next(match, seated, seed="test", work=50)
+        seated = {seat: known.bots["random"]() for seat in range(2)}
+        match.play_out(seated, seed="test", work=50)
         yield match, known.review(match)
 
 

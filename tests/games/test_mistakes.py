@@ -6,7 +6,6 @@ import pytest
 
 import quincunx
 from quincunx.core.analysis import largest_losses
-from quincunx.core.bots import play_next
 from quincunx.core.errors import NoPuzzles
 from quincunx.core.match import Match
 from quincunx.core.mistakes import judge_instead, position_before
@@ -16,9 +15,7 @@ from quincunx.registry import find
 def _played(game: str, seats: int) -> Match:
     """Return a finished game of beginners."""
     match = quincunx.new(game, seats=seats, seed=1)
-    bots = {seat: quincunx.bot(match, "random") for seat in range(seats)}
-    while match.outcome is None:
-        play_next(match, bots, seed="mistakes")
+    match.play_out("random", seed="mistakes")
     return match
 
 

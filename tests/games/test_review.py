@@ -9,7 +9,6 @@ import pytest
 
 import quincunx
 from quincunx.core.analysis import Review, largest_losses
-from quincunx.core.bots import play_next
 
 TABLES: dict[str, tuple[str, int, dict[str, Any]]] = {
     "quatrefoil": ("quatrefoil", 4, {}),
@@ -28,10 +27,9 @@ SEEDS = (1, pytest.param(2, marks=pytest.mark.exhaustive))
 def played(table: str, bot: str, seed: int) -> quincunx.Match:
     game, seats, options = TABLES[table]
     match = quincunx.new(game, seats, seed, options)
-    bots = {seat: match.game.bots[bot](match.rules) for seat in range(seats)}
+    bots = {seat: match.game.bots[bot]() for seat in range(seats)}
     partners = {seat: frozenset(bots) - {seat} for seat in bots}
-    while match.outcome is None:
-        play_next(match, bots, seed="review", partners=partners, work=200)
+    match.play_out(bots, seed="review", partners=partners, work=200)
     return match
 
 

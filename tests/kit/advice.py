@@ -7,7 +7,7 @@ from math import isfinite
 from random import Random
 from typing import Any
 
-from quincunx.core.bots import next_to_act, play_next
+from quincunx.core.bots import next_to_act
 from quincunx.core.events import Event
 from quincunx.core.game import Game
 from quincunx.core.match import Match
@@ -96,14 +96,14 @@ def bots_play_legal_moves(game: Game, options: Options, seats: int, seed: int) -
     """Every bot plays legal moves to the end, and decides the same when it is asked again."""
     for name in game.bots:
         match = new_match(game, options, seats, seed)
-        bots = {seat: game.bots[name](match.rules) for seat in range(seats)}
+        bots = {seat: game.bots[name]() for seat in range(seats)}
         for _ in range(MAX_STEPS):
             if match.outcome is not None:
                 break
             first = next_to_act(match, bots, seed=name)
             assert next_to_act(match, bots, seed=name) == first
             before = match.version
-            play_next(match, bots, seed=name, work=50)
+            match.step(bots, seed=name, work=50)
             if match.version > before:
                 _decides_again(match, before, name, bots)
         assert match.outcome is not None, f"the game of {name} does not end"
@@ -115,5 +115,5 @@ def _decides_again(match: Match, version: int, name: str, bots: dict[int, Any]) 
         return
     match.undo()
     assert match.version == version
-    play_next(match, bots, seed=name, work=50)
+    match.step(bots, seed=name, work=50)
     assert match.log[-1] == entry, f"{name} changes its mind"

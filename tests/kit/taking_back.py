@@ -7,7 +7,6 @@ from typing import Any
 
 import msgspec
 
-from quincunx.core.bots import play_next
 from quincunx.core.chance import FastChance
 from quincunx.core.game import Game
 from quincunx.core.match import Match
@@ -67,8 +66,8 @@ def _continues(match: Match) -> None:
     _assert_same_position(_position(match), restored)
     for name, bot in match.game.bots.items():
         if restored.outcome is None:
-            bots = {seat: bot(restored.rules) for seat in range(restored.seats)}
-            play_next(restored, bots, seed=name, work=50)
+            bots = {seat: bot() for seat in range(restored.seats)}
+            restored.step(bots, seed=name, work=50)
 
 
 def _position(match: Match) -> dict[str, Any]:

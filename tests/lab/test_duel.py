@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
-from random import Random
 from typing import Any, ClassVar
 
 import msgspec
 import pytest
 
 from quincunx import registry
-from quincunx.core.bots import Bot, RandomBot
+from quincunx.core.bots import Bot, RandomBot, Turn
+from quincunx.core.bots.warm_up import WARM_UP_WORK
 from quincunx.core.errors import BadOption, QuincunxError, UnknownBot, UnknownGame, WrongSeats
 from quincunx.core.messages import Message
-from quincunx.core.observation import Observation
 from quincunx.core.outcome import Outcome
 from quincunx.lab.confidence import wilson_interval
 from quincunx.lab.duel import BadDuel, Duel, duel
@@ -30,15 +29,10 @@ class Witness(Bot[Move, View]):
     lays_all: ClassVar[bool] = True
     asked: ClassVar[list[tuple[type, View, frozenset[int], int]]] = []
 
-    def choose(
-        self,
-        view: View,
-        observations: Sequence[Observation[Move]],
-        partners: frozenset[int],
-        work: int,
-        rng: Random,
-    ) -> Move:
-        self.asked.append((type(self), view, partners, work))
+    def choose(self, turn: Turn[Move, View]) -> Move:
+        view = turn.view
+        if turn.work != WARM_UP_WORK:
+            self.asked.append((type(self), view, turn.partners, turn.work or self.work))
         assert view.seat is not None
         return Lay(tuple(sorted(set(view.hands[view.seat] or ()))) if self.lays_all else ())
 

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from random import Random
 
 from quincunx.core.analysis import Judgement, Point, Review, Solution
-from quincunx.core.bots import PlannedStep, Planner, RandomBot
+from quincunx.core.bots import PlannedStep, Planner, RandomBot, Turn
 from quincunx.core.game import Game
 from quincunx.core.match import Match
 from quincunx.core.messages import Message, register_catalogues
-from quincunx.core.observation import Observation
 from quincunx.pictures import Drawing, label
 from tests.toy.rules import Lay, Move, ToyOptions, ToyRules, View, parse_move
 
@@ -23,13 +20,9 @@ class Builder(Planner[Move, View]):
     def plan_key(self, view: View) -> str:
         return f"{view.round} {view.done}"
 
-    def plan(
-        self, view: View, observations: Sequence[Observation[Move]], work: int, rng: Random
-    ) -> tuple[PlannedStep, ...]:
-        assert view.seat is not None
-        hand = view.hands[view.seat] or ()
-        cards = tuple(sorted(set(hand)))
-        began = max(seen.at for seen in observations if seen.seat is None or _lays(seen.move))
+    def plan(self, turn: Turn[Move, View]) -> tuple[PlannedStep, ...]:
+        cards = tuple(sorted(set(turn.view.hands[turn.seat] or ())))
+        began = max(seen.at for seen in turn.observations if seen.seat is None or _lays(seen.move))
         drafts = [PlannedStep(began + 1000 * n, draft=cards[:n]) for n in range(1, len(cards) + 1)]
         return (*drafts, PlannedStep(began + 1000 * (len(cards) + 1), move=Lay(cards)))
 

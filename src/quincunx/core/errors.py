@@ -51,6 +51,18 @@ class UnknownBot(QuincunxError):
     """The game has no bot of that name."""
 
 
+class BadBot(QuincunxError):
+    """A bot could not be loaded, is not a bot, or does not play the game."""
+
+
+class MissingBots(QuincunxError):
+    """Some seats have no bot."""
+
+
+class Stuck(QuincunxError):
+    """No bot will ever act again, and no deadline is set."""
+
+
 class UnknownPreset(QuincunxError):
     """The game has no preset of that name."""
 
@@ -143,6 +155,10 @@ class CannotTakeBack(MoveError):
 
 class NoDraft(MoveError):
     """That seat has nothing to build now."""
+
+
+class IllegalBotMove(MoveError):
+    """A bot chose an illegal move; the message names the bot, the seat and the move."""
 
 
 class IllegalMove(MoveError):

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final, get_args
 
 from quincunx.core.analysis import Hint, Judgement, Review, Solution
-from quincunx.core.bots import AnyBot
+from quincunx.core.bots import AnyBot, installed_bots
 from quincunx.core.daily import DailySetup
 from quincunx.core.errors import IllegalMove, MalformedMove, UnknownBot, UnknownPreset, WrongSeats
 from quincunx.core.messages import Message
@@ -65,7 +65,8 @@ class Game:
     """Draws a view as a picture."""
     art: Callable[[], Drawing]
     """Draws a few pieces of the game, for a picture that shows no particular table."""
-    bots: Mapping[str, Callable[[AnyRules], AnyBot]]
+    bots: Mapping[str, type[AnyBot]]
+    """Its bots by name; see `bot_levels`."""
     hints: Callable[[AnyRules, Any], tuple[Hint, ...]]
     review: Callable[[Any], Review]
     """Analyses a finished match."""
@@ -133,14 +134,22 @@ class Game:
             )
         return self.move_parser(text)
 
-    def find_bot(self, name: str) -> Callable[[AnyRules], AnyBot]:
-        """Return the constructor of the bot with that name."""
-        try:
-            return self.bots[name]
-        except KeyError:
+    def all_bots(self) -> Mapping[str, type[AnyBot]]:
+        """Return the game's own bots, then those of installed packages that can play it."""
+        found = dict(self.bots)
+        for name, bot in installed_bots().items():
+            if not bot.games or self.name in bot.games:
+                found.setdefault(name, bot)
+        return found
+
+    def find_bot(self, name: str) -> type[AnyBot]:
+        """Return the class of the bot with that name."""
+        bot = self.bots.get(name) or self.all_bots().get(name)
+        if bot is None:
             raise UnknownBot(
-                "core.error.unknown_bot", game=self.name, bot=name, known=tuple(self.bots)
-            ) from None
+                "core.error.unknown_bot", game=self.name, bot=name, known=tuple(self.all_bots())
+            )
+        return bot
 
     def find_preset(self, name: str) -> Preset:
         """Return the preset with that name."""

@@ -13,11 +13,12 @@ from statistics import fmean
 
 import msgspec
 
+from quincunx.core.bots import make_bot
 from quincunx.core.errors import QuincunxError
 from quincunx.core.game import Game
 from quincunx.core.options import Options, as_values, make_options
 from quincunx.lab.confidence import wilson_interval
-from quincunx.lab.duel_game import DuelGame, DuelSetup, play_duel_game
+from quincunx.lab.duel_game import DuelGame, DuelSetup, play_duel_game, warm_up_duel
 from quincunx.registry import find
 
 
@@ -61,9 +62,11 @@ def duel(
 ) -> Duel:
     """Play games between bots and return the statistics; call `after_each` after every game.
 
-    The bots' names are repeated until all seats are taken, and from game to game every bot moves
-    one seat further. The same seed gives the same results, except for times, on any number of
-    processes. Processes are spawned: call this below `if __name__ == "__main__"` in a script.
+    A bot is named, or is `module:Class`. The bots are repeated until all seats are taken, and from
+    game to game every bot moves one seat further. The same seed gives the same results, except for
+    times, on any number of processes. Before the first game that counts each process plays one that
+    does not, because compiled code is loaded then. Processes are spawned: call this below
+    `if __name__ == "__main__"` in a script.
     """
     for what, number in (("games", games), ("work", work)):
         if number is not None and number < 1:
@@ -89,7 +92,7 @@ def _lineup(
 ) -> tuple[str, ...]:
     """Return the bots, repeated until they fill all seats."""
     for name in bots:
-        game.find_bot(name)
+        make_bot(game, name)
     if seats is not None:
         game.check_seats(seats, options)
     allowed: Iterable[int] = game.seats(options) if seats is None else [seats]
@@ -108,6 +111,8 @@ def _play_all(setup: DuelSetup, games: int, processes: int) -> Iterator[DuelGame
     """Play all games and yield their results in order."""
     play = partial(play_duel_game, setup)
     processes = min(processes, games)
+    # First here, where an error of a bot is raised as it is and numba fills its cache once.
+    warm_up_duel(setup)
     if processes == 1:
         yield from map(play, range(games))
         return
@@ -115,11 +120,16 @@ def _play_all(setup: DuelSetup, games: int, processes: int) -> Iterator[DuelGame
         processes,
         # Forking a process with threads, such as the progress bar's, can deadlock.
         mp_context=get_context("spawn"),
-        # Ctrl-C ends the processes silently; the parent handles it.
-        initializer=signal.signal,
-        initargs=(signal.SIGINT, signal.SIG_DFL),
+        initializer=_start_process,
+        initargs=(setup,),
     ) as pool:
         yield from pool.map(play, range(games), chunksize=_chunk_size(games, processes))
+
+
+def _start_process(setup: DuelSetup) -> None:
+    # Ctrl-C ends the processes silently; the parent handles it.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    warm_up_duel(setup)
 
 
 def _chunk_size(games: int, processes: int) -> int:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from hashlib import sha256
-from random import Random
 from time import process_time_ns
 from typing import Any
 
 import msgspec
 
-from quincunx.core.bots import AnyBot, Bot, play_next
+from quincunx.core.bots import AnyBot, AnyTurn, Bot, make_bot
+from quincunx.core.bots.warm_up import WARM_UP_WORK
 from quincunx.core.match import Match
-from quincunx.core.observation import Observation
 from quincunx.core.options import make_options
 from quincunx.core.seeds import Seed
 from quincunx.registry import find
@@ -61,54 +59,49 @@ class DuelGame(msgspec.Struct, frozen=True):
 class _TimedBot(Bot[Any, Any]):
     """A bot whose CPU time is measured."""
 
-    def __init__(self, bot: AnyBot, work: int | None) -> None:
-        super().__init__(bot.rules)
+    def __init__(self, bot: AnyBot) -> None:
         self._bot = bot
-        self.work = bot.work if work is None else work
         self.moves = 0
         self.nanoseconds = 0
 
-    def choose(
-        self,
-        view: Any,
-        observations: Sequence[Observation[Any]],
-        partners: frozenset[int],
-        work: int,
-        rng: Random,
-    ) -> Any:
+    def choose(self, turn: AnyTurn) -> Any:
         started = process_time_ns()
-        move = self._bot.choose(view, observations, partners, work, rng)
+        move = self._bot.choose(turn)
         self.nanoseconds += process_time_ns() - started
         self.moves += 1
         return move
 
-    def acts_at(
-        self, view: Any, observations: Sequence[Observation[Any]], rng: Random
-    ) -> int | None:
-        return self._bot.acts_at(view, observations, rng)
+    def acts_at(self, turn: AnyTurn) -> int | None:
+        return self._bot.acts_at(turn)
+
+
+def warm_up_duel(setup: DuelSetup) -> None:
+    """Play one game that does not count, so that compiling is not measured as the bots' time."""
+    _deal(setup, 0).play_out(dict(enumerate(setup.lineup)), work=WARM_UP_WORK)
+
+
+def _deal(setup: DuelSetup, number: int) -> Match:
+    game = find(setup.game)
+    options = make_options(game.options, setup.options, game=game.name)
+    return Match(game, options, setup.seats, seed=setup.deal(number))
 
 
 def play_duel_game(setup: DuelSetup, number: int) -> DuelGame:
     """Play one game of the duel."""
-    game = find(setup.game)
-    options = make_options(game.options, setup.options, game=game.name)
-    match = Match(game, options, setup.seats, seed=setup.deal(number))
+    match = _deal(setup, number)
     order = [setup.seat(place, number) for place in range(setup.seats)]
     names = dict(zip(order, setup.lineup, strict=True))
-    bots = {
-        seat: _TimedBot(game.find_bot(name)(match.rules), setup.work)
-        for seat, name in names.items()
-    }
+    bots = {seat: _TimedBot(make_bot(match.game, name)) for seat, name in names.items()}
     partners = {
         seat: frozenset(other for other in names if other != seat and names[other] == names[seat])
         for seat in names
     }
-    while match.outcome is None:
-        # The random numbers of a decision depend on the seat as well, so bots do not share them.
-        play_next(match, bots, seed=f"{setup.seed}/{number}", partners=partners)
+    # The random numbers of a decision depend on the seat as well, so bots do not share them.
+    seed = f"{setup.seed}/{number}"
+    outcome = match.play_out(bots, seed=seed, partners=partners, work=setup.work or 0)
     return DuelGame(
-        won=tuple(seat in match.outcome.winners for seat in order),
-        scores=tuple(match.outcome.scores[seat] for seat in order),
+        won=tuple(seat in outcome.winners for seat in order),
+        scores=tuple(outcome.scores[seat] for seat in order),
         moves=tuple(bots[seat].moves for seat in order),
         nanoseconds=tuple(bots[seat].nanoseconds for seat in order),
     )

@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import quincunx
-from quincunx.core.bots import play_next
-from quincunx.games.coloryam.bots import BOTS
 from quincunx.games.coloryam.dice import faces
 from quincunx.games.coloryam.sheet import LINES
 from quincunx.games.coloryam.state import ColorYamView
@@ -14,9 +12,7 @@ from quincunx.games.coloryam.state import ColorYamView
 
 def played(*levels: str, seed: int = 1, **options: Any) -> quincunx.Match:
     match = quincunx.new("coloryam", options=options, seats=len(levels), seed=seed)
-    bots = {seat: BOTS[level](match.rules) for seat, level in enumerate(levels)}
-    while match.outcome is None:
-        play_next(match, bots, seed="test")
+    match.play_out(dict(enumerate(levels)), seed="test")
     return match
 
 

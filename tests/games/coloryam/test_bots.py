@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import quincunx
+from quincunx.core.bots import Turn
 from quincunx.games.coloryam.bots import BOTS
 from quincunx.games.coloryam.dice import faces
 from quincunx.games.coloryam.moves import KeepDice, RollAll, StopRolling
@@ -99,6 +100,7 @@ def test_a_bot_answers_from_its_view_alone() -> None:
     match.play(RollAll(), 0)
     view = msgspec.json.decode(msgspec.json.encode(match.view(0)), type=ColorYamView)
     for level in ("medium", "expert"):
-        bot = BOTS[level](match.rules)
-        moves = {bot.choose(view, (), frozenset(), 0, Random(seed)) for seed in range(3)}
+        bot = BOTS[level]()
+        turns = (Turn(match.rules, view, (), Random(seed)) for seed in range(3))
+        moves = {bot.choose(turn) for turn in turns}
         assert len(moves) == 1

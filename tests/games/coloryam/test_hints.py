@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 import quincunx
-from quincunx.core.bots import play_next
 from quincunx.core.rules import AnyRules
 from quincunx.games.coloryam.bots import BOTS
 from quincunx.games.coloryam.hints import hints
@@ -40,12 +39,12 @@ def decisions(
     """Every position with something to decide in a game of players of different strength."""
     match = quincunx.new("coloryam", options=options, seats=seats, seed=seed)
     levels = ("random", "easy", "medium", "expert", "easy")
-    bots = {seat: BOTS[levels[(seat + seed) % 5]](match.rules) for seat in range(seats)}
+    bots = {seat: BOTS[levels[(seat + seed) % 5]]() for seat in range(seats)}
     while match.outcome is None:
         view = match.view(match.awaited[0])
         if view.rolls:
             yield match.rules, view
-        play_next(match, bots, seed="test")
+        match.step(bots, seed="test")
 
 
 def has_won_the_line(view: ColorYamView) -> bool:

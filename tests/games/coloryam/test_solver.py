@@ -6,9 +6,7 @@ import numpy as np
 import pytest
 
 import quincunx
-from quincunx.core.bots import play_next
 from quincunx.core.errors import MalformedPosition
-from quincunx.games.coloryam.bots import BOTS
 from quincunx.games.coloryam.position import parse_position, solve
 from quincunx.games.coloryam.sheet import LINES, SHEETS
 from quincunx.games.coloryam.solver import (
@@ -50,10 +48,7 @@ def test_the_best_play_brings_that_total_in_the_real_game() -> None:
     scores = []
     for seed in range(2000):
         match = quincunx.new("coloryam", options={"sheet": "1"}, seats=1, seed=seed)
-        bot = BOTS["medium"](match.rules)
-        while match.outcome is None:
-            play_next(match, {0: bot}, seed="test")
-        scores.append(match.outcome.scores[0])
+        scores.append(match.play_out("medium", seed="test").scores[0])
     error = np.std(scores) / len(scores) ** 0.5
     assert np.mean(scores) == pytest.approx(BEST["1"][0], abs=4 * error)
 

@@ -5,18 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import quincunx
-from quincunx.core.bots import play_next
 from quincunx.core.options import make_options
 from quincunx.core.seeds import Seed
 from quincunx.games.pivit import PIVIT
-from quincunx.games.pivit.bots import BOTS
 
 
 def played(lineup: Sequence[str], seed: int, **options: object) -> quincunx.Match:
     """A whole game of these bots."""
     made = make_options(PIVIT.options, options, game="pivit")
     match = quincunx.Match(PIVIT, made, len(lineup), seed=Seed(f"{seed:064x}"))
-    bots = {seat: BOTS[name](match.rules) for seat, name in enumerate(lineup)}
-    while match.outcome is None:
-        play_next(match, bots, seed="test")
+    match.play_out(dict(enumerate(lineup)), seed="test")
     return match

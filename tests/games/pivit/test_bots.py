@@ -11,17 +11,11 @@ from typing import Any
 import pytest
 
 import quincunx
-from quincunx.core.bots import (
-    LEVELS,
-    PlannedStep,
-    Planner,
-    current_plan,
-    next_step,
-    take_step,
-)
+from quincunx.core.bots import LEVELS, PlannedStep, Planner, current_plan, next_step, take_step
 from quincunx.games.pivit import solver
-from quincunx.games.pivit.bots.bots import BOTS, FAR_FROM_DONE_MS, READY_DELAY_MS, PivitBot
 from quincunx.games.pivit.bots.draft_timing import MIN_TILE_MS, draft_states, draft_times
+from quincunx.games.pivit.bots.levels import BOTS, READY_DELAY_MS, PivitBot
+from quincunx.games.pivit.bots.round_plan import FAR_FROM_DONE_MS
 from quincunx.games.pivit.grid import as_grid, grid_faults
 from quincunx.games.pivit.moves import (
     ClaimGrid,
@@ -39,15 +33,14 @@ from tests.games.pivit.matches import CAP, block, new, of, right, table, tiles_n
 Steps = Sequence[PlannedStep]
 
 
-def bot_of(level: str, match: quincunx.Match) -> PivitBot:
-    bot = BOTS[level](match.rules)
+def bot_of(level: str) -> PivitBot:
+    bot = BOTS[level]()
     assert isinstance(bot, PivitBot)
     return bot
 
 
 def plan_of(level: str, match: quincunx.Match, seat: int = 0, luck: int = 0) -> Steps:
-    view, seen = match.view(seat), match.observations(seat)
-    return bot_of(level, match).plan(view, seen, 0, Random(luck))
+    return bot_of(level).plan(match.turn(seat, seed=luck))
 
 
 def moves(steps: Steps) -> list[Any]:
@@ -87,7 +80,7 @@ def test_nobody_builds_faster_than_a_person(level: str) -> None:
         drafts = [step for step in steps if step.draft is not None]
         assert drafts[0].at >= go + 2_000 + MIN_TILE_MS
         assert all(later.at - earlier.at >= MIN_TILE_MS for earlier, later in pairwise(steps))
-        quickest, slowest = bot_of(level, match).pace.grid
+        quickest, slowest = bot_of(level).pace.grid
         assert moves(steps) == [steps[-1].move]
         assert quickest * 1_000 <= steps[-1].at - go <= slowest * 1_000 + 3_000
         assert isinstance(steps[-1].move, ClaimGrid)
@@ -119,22 +112,20 @@ def test_they_hurry_when_the_time_is_short() -> None:
 
 @pytest.mark.parametrize("minutes", [1, 2, 3, 4, 6, 8, 12, 60])
 def test_with_every_limit_the_levels_keep_their_order(minutes: int) -> None:
-    match = new(2, limit=minutes)
-    expert, medium, easy = (bot_of(level, match) for level in ("expert", "medium", "easy"))
+    expert, medium, easy = (bot_of(level).pace for level in ("expert", "medium", "easy"))
     for quicker, slower in ((expert, medium), (medium, easy)):
-        assert quicker.time_for_grid() < slower.time_for_grid()
-        assert quicker.time_for_grid()[1] < slower.time_for_grid()[1]
-        assert quicker.time_for_study() < slower.time_for_study()
-    for bot in (expert, medium, easy):
-        assert bot.time_for_grid()[1] <= bot.pace.grid[1]
-        assert bot.time_for_grid()[0] >= bot.pace.hurried_grid[0]
+        assert quicker.time_for_grid(minutes) < slower.time_for_grid(minutes)
+        assert quicker.time_for_grid(minutes)[1] < slower.time_for_grid(minutes)[1]
+        assert quicker.time_for_study(minutes) < slower.time_for_study(minutes)
+    for pace in (expert, medium, easy):
+        assert pace.time_for_grid(minutes)[1] <= pace.grid[1]
+        assert pace.time_for_grid(minutes)[0] >= pace.hurried_grid[0]
 
 
 def test_without_a_limit_nobody_hurries() -> None:
-    match = new(2)
     for level in LEVELS:
-        bot = bot_of(level, match)
-        assert bot.time_for_grid() == bot.pace.grid
+        pace = bot_of(level).pace
+        assert pace.time_for_grid(None) == pace.grid
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -193,11 +184,10 @@ def test_a_plan_is_the_same_at_every_call(level: str) -> None:
     first = plan_of(level, match)
     match.tick(match.now + 50_000)
     assert plan_of(level, match, luck=1) == first
-    bot = bot_of(level, match)
-    wakes = bot.acts_at(match.view(0), match.observations(0), Random(3))
-    assert wakes == next(step.at for step in first if step.move is not None)
-    move = bot.choose(match.view(0), match.observations(0), frozenset(), 0, Random(4))
-    assert move == moves(first)[0]
+    bot = bot_of(level)
+    at = next(step.at for step in first if step.move is not None)
+    assert bot.acts_at(match.turn(0, seed=3)) == at
+    assert bot.choose(match.turn(0, seed=4)) == moves(first)[0]
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -269,7 +259,7 @@ def test_mistakes_are_made_where_nobody_checks_and_put_right() -> None:
 
 def test_steps_are_taken_one_by_one_at_a_table() -> None:
     match = table(1)
-    bot = BOTS["expert"](match.rules)
+    bot = BOTS["expert"]()
     assert isinstance(bot, Planner)
     counts = []
     while match.outcome is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quincunx.core.bots import AnyBot, play_next
+from quincunx.core.bots import AnyBot
 from quincunx.core.match import Match
 from quincunx.core.seeds import Seed
 from quincunx.games.pivit import PIVIT
@@ -21,9 +21,8 @@ def sizes(match: Match) -> list[int]:
 
 def test_every_tile_that_a_bot_lays_is_seen() -> None:
     match = dealt()
-    bots: dict[int, AnyBot] = {0: PIVIT.bots["expert"](match.rules)}
-    while match.outcome is None:
-        play_next(match, bots, seed="replay", work=50)
+    bots: dict[int, AnyBot] = {0: PIVIT.bots["expert"]()}
+    match.play_out(bots, seed="replay", work=50)
     assert set(sizes(match)) >= set(range(1, HAND_SIZE + 1))
     assert sizes(match)[-1] == HAND_SIZE, "the last draft before the claim is kept"
 

@@ -10,7 +10,7 @@ import pytest
 
 import quincunx
 from bench.quatrefoil_bots import MODES, lengths, mean
-from quincunx.core.bots import choose_move, next_to_act, play_next
+from quincunx.core.bots import next_to_act, turn_of
 from quincunx.games.quatrefoil.moves import SOURCES, QuatrefoilMove, apply_action
 from quincunx.games.quatrefoil.rules.possible_deals import possible_deals
 from quincunx.games.quatrefoil.solver import distance
@@ -23,14 +23,14 @@ BEST = {"base game": 9992, "positions open": 9256, "colours open": 7856}
 
 def table_of(match: quincunx.Match, *levels: str, seed: str = "s") -> quincunx.Match:
     """Plays to the end; bots of one level are partners."""
-    bots = {seat: quincunx.bot(match, level) for seat, level in enumerate(levels)}
+    bots = {seat: quincunx.bot(match.game.name, level) for seat, level in enumerate(levels)}
     partners = {
         seat: frozenset(s for s in ALL - {seat} if levels[s] == levels[seat]) for seat in ALL
     }
     for _ in range(400):
         if match.outcome is not None:
             return match
-        play_next(match, bots, seed=seed, partners=partners)
+        match.step(bots, seed=seed, partners=partners)
     raise AssertionError("they do not come to an end")
 
 
@@ -81,9 +81,9 @@ def test_experts_cope_with_a_partner_who_leaves_the_convention() -> None:
 
 def test_an_unseen_thumb_is_no_thumb_up() -> None:
     match = deal(signals="by-hand")
-    bot = quincunx.bot(match, "expert")
+    bot = quincunx.bot(match.game.name, "expert")
     match.play("signal", 0)
-    move = choose_move(bot, match, 0, seed="s", partners=frozenset(), work=None)
+    move = bot.choose(turn_of(match, 0, seed="s"))
     assert move is not QuatrefoilMove.STACK, "all is right, but only one thumb has been shown"
 
 
@@ -147,7 +147,7 @@ def test_in_the_last_seconds_a_right_board_is_stacked() -> None:
     match.tick(ends - 2_500)
     match.play("twist clockwise", 0)
     match.play("twist anticlockwise", 1)
-    bots = {seat: quincunx.bot(match, "easy") for seat in range(4)}
+    bots = {seat: quincunx.bot(match.game.name, "easy") for seat in range(4)}
     acts = next_to_act(match, bots, seed="s")
     assert acts is not None
     assert acts[0] < ends
@@ -167,7 +167,7 @@ def test_by_hand_experts_show_their_thumbs_and_then_act_by_the_convention() -> N
 
 def test_a_turn_without_a_clock_is_answered_at_once() -> None:
     match = quincunx.new("quatrefoil", seed=1)
-    bots = {seat: quincunx.bot(match, "expert") for seat in range(4)}
+    bots = {seat: quincunx.bot(match.game.name, "expert") for seat in range(4)}
     assert next_to_act(match, bots, seed="s") == (0, match.active[0])
 
 
@@ -175,13 +175,11 @@ def test_a_turn_without_a_clock_is_answered_at_once() -> None:
 @pytest.mark.parametrize("variant", ["base", "nothing-to-hide", "dual"])
 def test_when_only_the_stack_remains_it_is_made(level: str, variant: str) -> None:
     match = deal("GP/RB Y", limit=1, variant=variant)
-    bot = quincunx.bot(match, level)
-    move = choose_move(bot, match, 0, seed="s", partners=ALL - {0}, work=None)
+    bot = quincunx.bot(match.game.name, level)
+    move = bot.choose(turn_of(match, 0, seed="s", partners=ALL - {0}))
     assert move is not QuatrefoilMove.STACK, "the action that the limit allows is used"
     match.play("twist clockwise", 0)
-    assert (
-        choose_move(bot, match, 1, seed="s", partners=ALL - {1}, work=None) is QuatrefoilMove.STACK
-    )
+    assert bot.choose(turn_of(match, 1, seed="s", partners=ALL - {1})) is QuatrefoilMove.STACK
 
 
 @pytest.mark.parametrize("limit", [2, 3])
@@ -202,8 +200,8 @@ def test_with_the_last_action_the_likeliest_deal_is_tried(level: str) -> None:
     for seed in range(60):
         match = quincunx.new("quatrefoil", seed=seed, options={"limit": 1})
         seat = match.awaited[0]
-        bot = quincunx.bot(match, level)
-        move = choose_move(bot, match, seat, seed="s", partners=frozenset(), work=None)
+        bot = quincunx.bot(match.game.name, level)
+        move = bot.choose(turn_of(match, seat, seed="s"))
         assert move is QuatrefoilMove.STACK or solved_by(match, seat, move) == max(
             solved_by(match, seat, other) for other in SOURCES
         )
@@ -220,7 +218,7 @@ def test_in_dual_a_bot_waits_longer_for_the_push_of_another_seat() -> None:
     # North from west leads straight to the target; its token ends in the northwest.
     options: dict[str, Any] = {"variant": "dual"}
     match = deal("RG/YB P", target="PR/YB G", positions="NW NE SE SW", **options)
-    bots = {seat: quincunx.bot(match, "expert") for seat in range(4)}
+    bots = {seat: quincunx.bot(match.game.name, "expert") for seat in range(4)}
     for seed in ("a", "b", "c"):
         acts = next_to_act(match, bots, seed=seed)
         assert acts is not None
@@ -229,11 +227,7 @@ def test_in_dual_a_bot_waits_longer_for_the_push_of_another_seat() -> None:
 
 def test_a_bot_looks_at_its_cards_first() -> None:
     match = deal(clock=True)
-    bot = quincunx.bot(match, "expert")
-    assert (
-        choose_move(bot, match, 2, seed="s", partners=ALL - {2}, work=None) is QuatrefoilMove.LOOK
-    )
+    bot = quincunx.bot(match.game.name, "expert")
+    assert bot.choose(turn_of(match, 2, seed="s", partners=ALL - {2})) is QuatrefoilMove.LOOK
     all_look(match)
-    assert (
-        choose_move(bot, match, 0, seed="s", partners=ALL - {0}, work=None) is QuatrefoilMove.STACK
-    )
+    assert bot.choose(turn_of(match, 0, seed="s", partners=ALL - {0})) is QuatrefoilMove.STACK

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 import quincunx
-from quincunx.core.bots import play_next
 from quincunx.games.quatrefoil.conventions import load_convention
 from quincunx.games.quatrefoil.conventions.situations import SITUATIONS
 from quincunx.games.quatrefoil.moves import QuatrefoilMove
@@ -91,10 +90,9 @@ def test_against_the_clock_to_be_in_time_is_enough() -> None:
 def four(level: str, seed: int, **options: Any) -> quincunx.Match:
     """A game of four of that level, to its end."""
     match = quincunx.new("quatrefoil", options=options, seed=seed)
-    bots = {seat: quincunx.bot(match, level) for seat in range(4)}
+    bots = {seat: quincunx.bot(match.game.name, level) for seat in range(4)}
     partners = {seat: frozenset(range(4)) - {seat} for seat in range(4)}
-    while match.outcome is None:
-        play_next(match, bots, seed=str(seed), partners=partners)
+    match.play_out(bots, seed=str(seed), partners=partners)
     return match
 
 

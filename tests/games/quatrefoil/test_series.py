@@ -10,7 +10,6 @@ import msgspec
 import pytest
 
 import quincunx
-from quincunx.core.bots import play_next
 from quincunx.core.messages import render
 from quincunx.core.records.record import Record
 from quincunx.core.records.replay import verify
@@ -110,10 +109,9 @@ def test_the_next_seat_clockwise_begins_each_deal(first: int) -> None:
 @pytest.mark.parametrize("seed", range(20))
 def test_par_is_what_four_experts_need_for_the_deal(seed: int) -> None:
     match = quincunx.new("quatrefoil", options={"deals": "5"}, seed=seed)
-    bots = {seat: quincunx.bot(match, "expert") for seat in range(4)}
+    bots = {seat: quincunx.bot(match.game.name, "expert") for seat in range(4)}
     partners = {seat: frozenset(range(4)) - {seat} for seat in range(4)}
-    while match.outcome is None:
-        play_next(match, bots, seed="par", partners=partners)
+    match.play_out(bots, seed="par", partners=partners)
     assert [deal.actions for deal in series(match).finished] == [
         deal.par for deal in series(match).finished
     ]
@@ -283,7 +281,5 @@ def test_a_player_acts_in_nearly_every_series() -> None:
 
 def bot_series(levels: list[str], seed: int, **options: Any) -> quincunx.Match:
     match = quincunx.new("quatrefoil", options={"deals": "5", **options}, seed=seed)
-    bots = {seat: quincunx.bot(match, level) for seat, level in enumerate(levels)}
-    while match.outcome is None:
-        play_next(match, bots, seed="test")
+    match.play_out(dict(enumerate(levels)), seed="test", partners={})
     return match

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 import quincunx
-from quincunx.core.bots import play_next
+from quincunx.core.bots import Turn
 from quincunx.core.chance import FastChance
 from quincunx.games.quivvit.bots import BOTS
 from quincunx.games.quivvit.moves import AskAgain, Block, ClaimFreeLink, Decline, Rotate, StopAsking
@@ -27,9 +27,7 @@ WORK = 8
 def played(*bots: str, seed: int = 1, **options: Any) -> quincunx.Match:
     chance = FastChance(Random(seed))
     match = quincunx.new("quivvit", len(bots), options=options, chance=chance)
-    seated = {seat: BOTS[bot](match.rules) for seat, bot in enumerate(bots)}
-    while match.outcome is None:
-        play_next(match, seated, seed="test", work=WORK)
+    match.play_out(dict(enumerate(bots)), seed="test", work=WORK)
     return match
 
 
@@ -64,7 +62,7 @@ def test_a_bot_answers_from_its_view_alone(bot: str) -> None:
     seat = match.awaited[0]
     view = msgspec.json.decode(msgspec.json.encode(match.view(seat)), type=QuivvitView)
     asked = [
-        BOTS[bot](match.rules).choose(view, (), frozenset(), WORK, Random(7)) for _ in range(2)
+        BOTS[bot]().choose(Turn(match.rules, view, (), Random(7), work=WORK)) for _ in range(2)
     ]
     assert asked[0] == asked[1]
     assert asked[0] in match.legal_moves(seat)
@@ -72,11 +70,10 @@ def test_a_bot_answers_from_its_view_alone(bot: str) -> None:
 
 def test_a_bot_that_is_not_awaited_does_not_act() -> None:
     match = quincunx.new("quivvit", 3, seed=1, options={"color_blocking": True})
-    bot = BOTS["medium"](match.rules)
+    bot = BOTS["medium"]()
     asleep = ({*range(3)} - {*match.awaited}).pop()
     for seat in range(3):
-        wakes = bot.acts_at(match.view(seat), match.observations(seat), Random(0))
-        assert (wakes is None) == (seat == asleep)
+        assert (bot.acts_at(match.turn(seat)) is None) == (seat == asleep)
 
 
 # What the greedy ones take
@@ -88,7 +85,7 @@ def test_most_points_and_most_cards(seed: int) -> None:
     view = match.view(match.awaited[0])
     found = {play.move: play for play in plays_of_view(view)}
     moves = {
-        bot: BOTS[bot](match.rules).choose(view, (), frozenset(), 0, Random(0))
+        bot: BOTS[bot]().choose(Turn(match.rules, view, (), Random(0)))
         for bot in ("medium", "most-points", "most-cards")
     }
     assert moves["medium"] == moves["most-points"]
@@ -186,8 +183,8 @@ def test_a_free_link_is_claimed_if_it_is_the_most() -> None:
         view = match.view(match.awaited[0])
         best = max(plays_of_view(view), key=points_order)
         if isinstance(best.move, ClaimFreeLink):
-            bot = BOTS["medium"](match.rules)
-            assert bot.choose(view, (), frozenset(), 0, Random(0)) == best.move
+            bot = BOTS["medium"]()
+            assert bot.choose(Turn(match.rules, view, (), Random(0))) == best.move
             return
     pytest.fail("no such grid was dealt")
 

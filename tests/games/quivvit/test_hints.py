@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 import quincunx
-from quincunx.core.bots import play_next
+from quincunx.core.bots import Turn
 from quincunx.core.chance import FastChance
 from quincunx.core.messages import render
 from quincunx.games.quivvit.bots import BOTS
@@ -76,7 +76,7 @@ def positions(
     """Yield the view of each decision in a game in which every seat declines to block."""
     chance = FastChance(Random(seed))
     match = quincunx.new("quivvit", seats, options=options, chance=chance)
-    bots = {seat: BOTS["easy"](match.rules) for seat in range(seats)}
+    bots = {seat: BOTS["easy"]() for seat in range(seats)}
     while match.outcome is None:
         rules: Any = match.rules
         for seat in match.awaited:
@@ -84,7 +84,7 @@ def positions(
         if match.view(None).phase == "block":
             match.play("decline", match.awaited[0])
         else:
-            play_next(match, bots, seed="test")
+            match.step(bots, seed="test")
 
 
 @pytest.mark.parametrize("seats", [2, 3])
@@ -179,8 +179,8 @@ def test_the_advice_is_the_best_by_the_review(seats: int, chosen: tuple[bool, ..
     rng = Random(str((seats, chosen)))
     for rules, view in rng.sample(found, 3):
         advice = parse_move(str(hints(rules, view)[-1].move))
-        expert = BOTS["expert"](rules)
-        assert advice == expert.choose(view, (), frozenset(), expert.work, Random(0))
+        expert = BOTS["expert"]()
+        assert advice == expert.choose(Turn(rules, view, (), Random(0)))
         if view.phase == "turn":
             measure = "chance" if seats > 1 else "points"
             assert compare_with_best(rules, view, advice, Random(7)).loss <= MARGIN[measure]

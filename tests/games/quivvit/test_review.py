@@ -10,10 +10,8 @@ import pytest
 
 import quincunx
 from quincunx.core.analysis import Point, as_percentages
-from quincunx.core.bots import play_next
 from quincunx.core.chance import FastChance
 from quincunx.core.messages import render
-from quincunx.games.quivvit.bots import BOTS
 from quincunx.games.quivvit.moves import Block, ClaimFreeLink, Rotate
 from quincunx.games.quivvit.notation import parse_move
 from quincunx.games.quivvit.review import review
@@ -27,9 +25,7 @@ ALL = {"random_color": True, "color_blocking": True, "double_rotation": True, "t
 
 def played(*bots: str, seed: int = 1, work: int = 200, **options: Any) -> quincunx.Match:
     match = quincunx.new("quivvit", len(bots), options=options, chance=FastChance(Random(seed)))
-    seated = {seat: BOTS[bot](match.rules) for seat, bot in enumerate(bots)}
-    while match.outcome is None:
-        play_next(match, seated, seed="test", work=work)
+    match.play_out(dict(enumerate(bots)), seed="test", work=work)
     return match
 
 

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 import quincunx
-from quincunx.core.bots import play_next
+from quincunx.core.bots import Turn
 from quincunx.games.qwirkle_cards.bots import BOTS
 from quincunx.games.qwirkle_cards.cards import KIND_BY_TEXT
 from quincunx.games.qwirkle_cards.moves import QwirkleCardsPlay, Redraw, played_cards
@@ -26,15 +26,13 @@ FEW = 100
 
 def played(*levels: str, seed: int = 1, work: int = FEW) -> quincunx.Match:
     match = quincunx.new("qwirkle_cards", seats=len(levels), seed=seed)
-    bots = {seat: BOTS[level](match.rules) for seat, level in enumerate(levels)}
-    while match.outcome is None:
-        play_next(match, bots, seed="test", work=work)
+    match.play_out(dict(enumerate(levels)), seed="test", work=work)
     return match
 
 
 def chosen(level: str, view: QwirkleCardsView, work: int = FEW, seed: int = 1) -> QwirkleCardsPlay:
     match = quincunx.new("qwirkle_cards", seats=len(view.sizes), seed=1)
-    move = BOTS[level](match.rules).choose(view, (), frozenset(), work, Random(seed))
+    move = BOTS[level]().choose(Turn(match.rules, view, (), Random(seed), work=work))
     assert isinstance(move, QwirkleCardsPlay)
     return move
 
@@ -127,8 +125,8 @@ def test_a_redraw_is_no_decision() -> None:
     match = quincunx.new("qwirkle_cards", seats=2, seed=1)
     view = msgspec.structs.replace(match.view(0), phase="redraw")
     for level in ("easy", "medium", "expert"):
-        bot = BOTS[level](match.rules)
-        assert bot.choose(view, (), frozenset(), FEW, Random(1)) == Redraw()
+        bot = BOTS[level]()
+        assert bot.choose(Turn(match.rules, view, (), Random(1))) == Redraw()
 
 
 @pytest.mark.parametrize("level", ["easy", "medium", "expert"])

@@ -18,6 +18,7 @@ import numpy as np
 import pytest
 
 import quincunx
+from quincunx.core.bots import Turn
 from quincunx.core.support import jit
 from quincunx.games.qwirkle_cards import position, solver
 from quincunx.games.qwirkle_cards.bots import BOTS
@@ -156,8 +157,8 @@ def test_the_rules_say_whether_a_play_exists(hard: Hard, monkeypatch: pytest.Mon
 @pytest.mark.parametrize("level", ["easy", "medium", "expert"])
 def test_every_bot_plays(hard: Hard, level: str) -> None:
     match = quincunx.new("qwirkle_cards", seats=2, seed=1)
-    bot = BOTS[level](match.rules)
-    move = bot.choose(view_of(hard), (), frozenset(), 200, Random(1))
+    bot = BOTS[level]()
+    move = bot.choose(Turn(match.rules, view_of(hard), (), Random(1), work=200))
     assert isinstance(move, QwirkleCardsPlay)
     assert move in LegalPlays(*hard.position)
 

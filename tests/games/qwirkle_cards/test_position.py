@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
 import msgspec
@@ -105,10 +104,10 @@ def test_nothing_can_be_played(text: str) -> None:
 
 def test_the_solver_knows_what_a_greedy_player_makes() -> None:
     match = quincunx.new("qwirkle_cards", 2, seed=3)
-    bot = BOTS["medium"](match.rules)
+    bot = BOTS["medium"]()
     for _ in range(6):
         seat = match.active[0]
         text = format_position(position_of(match.view(seat)))
         before = len(match.state.qwirkles[seat])
-        match.play(bot.choose(match.view(seat), (), frozenset(), 0, Random(1)), seat)
+        match.play(bot.choose(match.turn(seat, seed=1)), seat)
         assert len(match.state.qwirkles[seat]) - before == solved(text)["qwirkles"]

@@ -9,7 +9,6 @@ import msgspec
 import pytest
 
 import quincunx
-from quincunx.core.bots import play_next
 from quincunx.core.chance import FastChance, Owner
 from quincunx.core.viewers import OMNISCIENT
 from quincunx.games.qwirkle_cards.position import parse_position
@@ -167,7 +166,7 @@ def test_hints_lead_to_the_most_points() -> None:
 def test_good_bots_leave_nothing_to_be_found(level: str) -> None:
     for seed in range(5):
         match = new(seed)
-        play_next(match, {0: match.game.bots[level](match.rules)}, seed="x", work=50)
+        match.step({0: match.game.bots[level]()}, seed="x", work=50)
         (judgement,) = match.game.review(match).judgements
         assert (judgement.loss, outcome(match).winners) == (0, (0,))
         assert judgement.best == (judgement.move,)

@@ -9,9 +9,7 @@ import pytest
 
 import quincunx
 from quincunx.core.analysis import Point, Review, as_percentages
-from quincunx.core.bots import play_next
 from quincunx.core.messages import render
-from quincunx.games.qwirkle_cards.bots import BOTS
 from quincunx.games.qwirkle_cards.moves import QwirkleCardsPlay
 from quincunx.games.qwirkle_cards.notation import parse_move
 from quincunx.games.qwirkle_cards.position import position_of
@@ -25,9 +23,7 @@ from tests.games.calibration import Calibration
 @cache
 def played(*levels: str, seed: int = 1, work: int = 200) -> quincunx.Match:
     match = quincunx.new("qwirkle_cards", seats=len(levels), seed=seed)
-    bots = {seat: BOTS[level](match.rules) for seat, level in enumerate(levels)}
-    while match.outcome is None:
-        play_next(match, bots, seed="test", work=work)
+    match.play_out(dict(enumerate(levels)), seed="test", work=work)
     return match
 
 

@@ -17,7 +17,6 @@ from typing import Any
 
 import msgspec
 
-from quincunx.core.bots import play_next
 from quincunx.core.match import Match
 from quincunx.core.options import make_options
 from quincunx.core.records.record import Record
@@ -59,9 +58,9 @@ def _play(name: str) -> Match:
         seed=Seed(sha256(seed.encode()).hexdigest()),
         names=NAMES[:seats],
     )
-    bots = {seat: game.find_bot(LEVEL)(match.rules) for seat in range(seats)}
+    bots = {seat: game.find_bot(LEVEL)() for seat in range(seats)}
     while match.outcome is None and not _is_long_enough(match):
-        play_next(match, bots, seed=seed)
+        match.step(bots, seed=seed, partners={})
     return match
 
 

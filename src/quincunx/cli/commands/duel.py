@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from quincunx.cli.own_bots import find_modules_here
 from quincunx.cli.parser import add_game, add_options, help_text, option_values
 from quincunx.cli.terminal.output import print_json
 from quincunx.cli.terminal.screen import open_console
@@ -35,6 +36,7 @@ def add_to(commands: Commands) -> None:
 
 
 def run(arguments: Namespace) -> None:
+    find_modules_here()
     if arguments.json:
         print_json(_play(arguments, lambda: None))
         return
@@ -60,10 +62,20 @@ def _play(arguments: Namespace, after_each: Callable[[], object]) -> Duel:
 
 @contextmanager
 def _progress(games: int) -> Iterator[Callable[[], object]]:
-    """Show a progress bar if standard error is a terminal."""
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+    """Show a progress bar if standard error is a terminal.
+
+    Until the first game is over it says that the bots are prepared: compiling can take long.
+    """
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
 
     with Progress(
+        TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
         TimeRemainingColumn(),
@@ -71,8 +83,8 @@ def _progress(games: int) -> Iterator[Callable[[], object]]:
         transient=True,
         disable=not sys.stderr.isatty(),
     ) as bar:
-        task = bar.add_task("", total=games)
-        yield lambda: bar.advance(task)
+        task = bar.add_task(pattern("cli.duel_preparing"), total=games)
+        yield lambda: bar.update(task, advance=1, description="")
 
 
 def _table(result: Duel) -> Table:

@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING, Final
 
 from quincunx.cli.errors import BadUsage
 from quincunx.cli.files import check_writable, write_record
+from quincunx.cli.own_bots import find_modules_here
 from quincunx.cli.parser import add_game, add_options, help_text, option_values
 from quincunx.cli.terminal.keyboard import open_input
 from quincunx.cli.terminal.screen import Screen
 from quincunx.cli.terminal.session import Session
 from quincunx.core.analysis import largest_losses
+from quincunx.core.bots import make_bot
 from quincunx.core.game import Game
 from quincunx.core.match import Match
 from quincunx.core.messages import Message, UnknownMessage, pattern, render
@@ -37,21 +39,22 @@ def add_to(commands: Commands) -> None:
     add_game(parser)
     parser.add_argument("--seats", type=int, metavar="N", help=help_text("play.seats"))
     parser.add_argument("--seat", type=int, default=1, metavar="K", help=help_text("play.seat"))
-    parser.add_argument("--bots", metavar="LEVEL", help=help_text("play.bots"))
+    parser.add_argument("--bots", metavar="BOT", help=help_text("play.bots"))
     parser.add_argument("--seed", type=int, metavar="S", help=help_text("play.seed"))
     parser.add_argument("--save", type=Path, metavar="FILE", help=help_text("play.save"))
     add_options(parser)
 
 
 def run(arguments: Namespace) -> None:
+    find_modules_here()
     game = find(arguments.game)
     seed = randbits(64) if arguments.seed is None else arguments.seed
     level = arguments.bots or _default_level(game)
     # Also for a player alone, who may have mistyped it.
-    make_bot = game.find_bot(level)
+    bot = make_bot(game, level)
     match = _deal(game, arguments, seed)
     seat = arguments.seat - 1
-    bots = {other: make_bot(match.rules) for other in range(match.seats) if other != seat}
+    bots = {other: bot for other in range(match.seats) if other != seat}
     screen = Screen(match.names, seat)
     if arguments.save:
         check_writable(arguments.save)
@@ -82,7 +85,8 @@ def _level_name(level: str) -> str:
     try:
         return pattern(f"cli.level.{level}")
     except UnknownMessage:
-        return level
+        # An own bot is called by its class.
+        return level.rpartition(":")[2]
 
 
 def _default_level(game: Game) -> str:

@@ -13,7 +13,7 @@ from quincunx.cli.terminal.clock import Clock
 from quincunx.cli.terminal.commands import command_word, find_command
 from quincunx.cli.terminal.keyboard import Input, News
 from quincunx.cli.terminal.screen import Screen, as_minutes
-from quincunx.core.bots import AnyBot, next_to_act, play_next
+from quincunx.core.bots import AnyBot, next_to_act
 from quincunx.core.errors import MalformedMove, MoveError
 from quincunx.core.match import Match
 from quincunx.core.messages import Arg, Message
@@ -92,7 +92,7 @@ class Session:
             if due > self._clock.now:
                 return (due - self._clock.now) / 1000
             partners = {seat: frozenset(self._bots) - {seat} for seat in self._bots}
-            play_next(self._match, self._bots, seed=self._seed, partners=partners)
+            self._match.step(self._bots, seed=self._seed, partners=partners)
             if self._has_news():
                 raise News
         raise News

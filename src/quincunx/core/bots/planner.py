@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
-from random import Random
 from typing import Any, TypeVar
 
 import msgspec
 
 from quincunx.core.bots.bot import Bot
-from quincunx.core.observation import Observation
-from quincunx.core.rules import Rules
+from quincunx.core.bots.turn import Turn
 
 M = TypeVar("M")
 V = TypeVar("V")
@@ -28,9 +25,8 @@ class PlannedStep(msgspec.Struct, frozen=True):
 class Planner(Bot[M, V]):
     """A bot that builds drafts in the course of time, after a plan made in advance."""
 
-    def __init__(self, rules: Rules[Any, M, V, Any]) -> None:
-        super().__init__(rules)
-        self.plans: dict[int, tuple[str, tuple[PlannedStep, ...]]] = {}
+    def __init__(self) -> None:
+        self.plans: dict[int, tuple[object, tuple[PlannedStep, ...]]] = {}
         """By seat, the key of the last plan and the plan: a cache, because planning is slow."""
 
     @abstractmethod
@@ -38,20 +34,14 @@ class Planner(Bot[M, V]):
         """Return the key of the situation that a plan is for: a plan is valid until it changes."""
 
     @abstractmethod
-    def plan(
-        self, view: V, observations: Sequence[Observation[M]], work: int, rng: Random
-    ) -> tuple[PlannedStep, ...]:
+    def plan(self, turn: Turn[M, V]) -> tuple[PlannedStep, ...]:
         """Return the steps in the order of time: always the same for one plan key."""
 
-    def choose(
-        self,
-        view: V,
-        observations: Sequence[Observation[M]],
-        partners: frozenset[int],
-        work: int,
-        rng: Random,
-    ) -> M:
+    def acts_at(self, turn: Turn[M, V]) -> int | None:
+        """Return the time of the next move of the plan."""
+        return next((step.at for step in self.plan(turn) if step.move is not None), None)
+
+    def choose(self, turn: Turn[M, V]) -> M:
         """Return the next move of the plan, without the drafts before it."""
-        steps = self.plan(view, observations, work, rng)
-        move: M = next(step.move for step in steps if step.move is not None)
+        move: M = next(step.move for step in self.plan(turn) if step.move is not None)
         return move

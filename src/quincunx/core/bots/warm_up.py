@@ -10,15 +10,18 @@ from quincunx.core.game import Game
 from quincunx.core.match import Match
 
 WARM_UP_WORK: Final = 10
-"""How much work the bot may do for its decision: enough to call every compiled function once."""
+"""How much work a bot may do for a decision: enough to call every compiled function once."""
+
+WARM_UP_STEPS: Final = 12
+"""How far the game is played: in some games the first steps need no decision."""
 
 
 def warm_up(game: Game) -> None:
-    """Make the game's expert decide once, so that its code is compiled and its data loaded."""
+    """Let the game's experts begin a game, so that their code is compiled and their data loaded."""
     options = game.options()
     seats = max(2, game.seats(options).start)
     match = Match(game, options, seats, chance=FastChance(Random(0)))
-    seat = match.awaited[0]
-    bot = game.find_bot("expert")(match.rules)
-    observations = match.observations(seat)
-    bot.choose(match.view(seat), observations, frozenset(), WARM_UP_WORK, Random(0))
+    bot = game.find_bot("expert")()
+    for _ in range(WARM_UP_STEPS):
+        if match.outcome is None:
+            match.step(bot, work=WARM_UP_WORK)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Final, Generic, Self
 
 import msgspec
 
+from quincunx.core.bots.lookup import BotSpec
+from quincunx.core.bots.playing import Partners, play_out, step, turn_of
+from quincunx.core.bots.turn import Turn
 from quincunx.core.chance import Chance, KeyedChance, Result
 from quincunx.core.errors import (
     AmbiguousSeat,
@@ -415,6 +418,40 @@ class Match(Generic[S, M, V]):
         self.outcome = None
         self.draft_log.forget_after(self.version)
         self._drafts = current_drafts(self)
+
+    # Bots
+
+    def turn(self, seat: int | None = None, *, seed: int | str = 0) -> Turn[M, V]:
+        """Return what a bot at that seat would be given now, to try it out: `bot.choose(turn)`."""
+        return turn_of(self, self._only_awaited() if seat is None else seat, seed=seed)
+
+    def step(
+        self,
+        bots: BotSpec | Mapping[int, BotSpec],
+        *,
+        seed: int | str = 0,
+        partners: Partners | None = None,
+        work: int = 0,
+    ) -> int | None:
+        """Let the bots act once, or let time pass until the next deadline.
+
+        Return the seat that acted, or `None` for a deadline. `bots` is one bot for all seats, or
+        a bot for each of some seats: a bot, its class, its name or `module:Class`. The same `seed`
+        gives bots the same random numbers. By default bots of the same class are partners, and
+        each does as much work as it likes.
+        """
+        return step(self, bots, seed=seed, partners=partners, work=work)
+
+    def play_out(
+        self,
+        bots: BotSpec | Mapping[int, BotSpec],
+        *,
+        seed: int | str = 0,
+        partners: Partners | None = None,
+        work: int = 0,
+    ) -> Outcome:
+        """Let the bots play until the game is over, and return the outcome; see `step`."""
+        return play_out(self, bots, seed=seed, partners=partners, work=work)
 
     # Drafts
 

@@ -7,13 +7,10 @@ ignores the others. `expert` maximises its chance to win against what the others
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
 from random import Random
 from typing import Final
 
-from quincunx.core.bots import AnyBot, Bot, RandomBot
-from quincunx.core.observation import Observation
-from quincunx.core.rules import AnyRules
+from quincunx.core.bots import Bot, Turn, bot_levels
 from quincunx.games.coloryam.moves import ColorYamMove, CrossOut, EnterTotal, RollAll
 from quincunx.games.coloryam.state import ColorYamView
 
@@ -23,17 +20,10 @@ from quincunx.games.coloryam.state import ColorYamView
 class ColorYamBot(Bot[ColorYamMove, ColorYamView]):
     """What all levels share: the first roll needs no decision."""
 
-    def choose(
-        self,
-        view: ColorYamView,
-        observations: Sequence[Observation[ColorYamMove]],
-        partners: frozenset[int],
-        work: int,
-        rng: Random,
-    ) -> ColorYamMove:
-        if view.phase == "roll" and not view.rolls:
+    def choose(self, turn: Turn[ColorYamMove, ColorYamView]) -> ColorYamMove:
+        if turn.view.phase == "roll" and not turn.view.rolls:
             return RollAll()
-        return self._decide(view, rng)
+        return self._decide(turn.view, turn.rng)
 
     @abstractmethod
     def _decide(self, view: ColorYamView, rng: Random) -> ColorYamMove:
@@ -78,9 +68,4 @@ class ColorYamExpertBot(ColorYamBot):
         return rate_for_win(view)[0].move
 
 
-BOTS: Final[dict[str, Callable[[AnyRules], AnyBot]]] = {
-    "easy": ColorYamEasyBot,
-    "medium": ColorYamMediumBot,
-    "expert": ColorYamExpertBot,
-    "random": RandomBot,
-}
+BOTS: Final = bot_levels(ColorYamEasyBot, ColorYamMediumBot, ColorYamExpertBot)

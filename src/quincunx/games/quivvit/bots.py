@@ -7,13 +7,9 @@ weighs what it leaves to the others and maximises its chance to win.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
-from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
-from quincunx.core.bots import AnyBot, Bot, RandomBot
-from quincunx.core.observation import Observation
-from quincunx.core.rules import AnyRules
+from quincunx.core.bots import Bot, Turn, bot_levels
 from quincunx.core.support.jit import HAS_NUMBA
 from quincunx.games.quivvit.moves import Block, Decline, Draw, QuivvitMove
 from quincunx.games.quivvit.rules import QuivvitRules
@@ -24,43 +20,29 @@ if TYPE_CHECKING:
 
 # The functions import what they need, so that `import quincunx` does not load NumPy and numba.
 
+QuivvitTurn = Turn[QuivvitMove, QuivvitView]
+
 
 class QuivvitBot(Bot[QuivvitMove, QuivvitView]):
     """The base of all Quivvit bots: it tells the three kinds of decisions apart."""
 
-    rules: QuivvitRules
-
-    def choose(
-        self,
-        view: QuivvitView,
-        observations: Sequence[Observation[QuivvitMove]],
-        partners: frozenset[int],
-        work: int,
-        rng: Random,
-    ) -> QuivvitMove:
-        match view.phase:
+    def choose(self, turn: QuivvitTurn) -> QuivvitMove:
+        match turn.view.phase:
             case "block":
-                return self._choose_block(view, work, rng)
+                return self._choose_block(turn)
             case "bonus":
                 from quincunx.games.quivvit.search.bonus_draw import should_draw
 
-                return Draw() if should_draw(view) else Decline()
+                return Draw() if should_draw(turn.view) else Decline()
             case _:
-                return self._choose_play(view, work, rng)
-
-    def acts_at(
-        self, view: QuivvitView, observations: Sequence[Observation[QuivvitMove]], rng: Random
-    ) -> int | None:
-        """Act at once when the seat is awaited; a bot never switches the block questions off."""
-        awaited = {"block": view.waiting, "bonus": view.waiting[:1]}.get(view.phase, (view.turn,))
-        return observations[-1].at if view.seat in awaited else None
+                return self._choose_play(turn)
 
     @abstractmethod
-    def _choose_play(self, view: QuivvitView, work: int, rng: Random) -> QuivvitMove:
+    def _choose_play(self, turn: QuivvitTurn) -> QuivvitMove:
         """Choose a card to rotate or a free link to claim."""
 
     @abstractmethod
-    def _choose_block(self, view: QuivvitView, work: int, rng: Random) -> QuivvitMove:
+    def _choose_block(self, turn: QuivvitTurn) -> QuivvitMove:
         """Decide whether to cover a card, and which."""
 
 
@@ -72,19 +54,20 @@ class QuivvitEasyBot(QuivvitBot):
     block_probability: Final = 0.2
     """The probability of covering a card when asked."""
 
-    def _choose_play(self, view: QuivvitView, work: int, rng: Random) -> QuivvitMove:
+    def _choose_play(self, turn: QuivvitTurn) -> QuivvitMove:
         from quincunx.games.quivvit.search.first_sight import visible_rotations
 
-        seen = visible_rotations(view)
-        noticed = [rotation for rotation in seen if rng.random() < self.notice_probability]
+        seen = visible_rotations(turn.view)
+        noticed = [rotation for rotation in seen if turn.rng.random() < self.notice_probability]
         return max(noticed or seen[:1], key=lambda rotation: rotation.points).move
 
-    def _choose_block(self, view: QuivvitView, work: int, rng: Random) -> QuivvitMove:
+    def _choose_block(self, turn: QuivvitTurn) -> QuivvitMove:
         from quincunx.games.quivvit.search.first_sight import visible_rotations
 
-        if rng.random() >= self.block_probability:
+        if turn.rng.random() >= self.block_probability:
             return Decline()
-        return Block(max(visible_rotations(view), key=lambda rotation: rotation.points).move.cell)
+        seen = visible_rotations(turn.view)
+        return Block(max(seen, key=lambda rotation: rotation.points).move.cell)
 
 
 class QuivvitGreedyBot(QuivvitBot):
@@ -93,18 +76,18 @@ class QuivvitGreedyBot(QuivvitBot):
     min_block_cost: Final = 3
     """It blocks if that costs the seat on turn at least this many points."""
 
-    def _choose_play(self, view: QuivvitView, work: int, rng: Random) -> QuivvitMove:
+    def _choose_play(self, turn: QuivvitTurn) -> QuivvitMove:
         from quincunx.games.quivvit.solver import plays_of_view
 
-        return max(plays_of_view(view), key=self._play_value).move
+        return max(plays_of_view(turn.view), key=self._play_value).move
 
     @abstractmethod
     def _play_value(self, play: QuivvitPlay) -> tuple[int, ...]: ...
 
-    def _choose_block(self, view: QuivvitView, work: int, rng: Random) -> QuivvitMove:
+    def _choose_block(self, turn: QuivvitTurn) -> QuivvitMove:
         from quincunx.games.quivvit.search.lookahead import block_costs
 
-        cell, cost = next(iter(block_costs(self.rules, view).items()))
+        cell, cost = next(iter(block_costs(_rules(turn), turn.view).items()))
         return Block(cell) if cost >= self.min_block_cost else Decline()
 
 
@@ -128,22 +111,27 @@ class QuivvitExpertBot(QuivvitBot):
     # Without numba more deals would take too long.
     work = 2000 if HAS_NUMBA else 10
 
-    def _choose_play(self, view: QuivvitView, work: int, rng: Random) -> QuivvitMove:
+    def _choose_play(self, turn: QuivvitTurn) -> QuivvitMove:
         from quincunx.games.quivvit.search.lookahead import rank_turn_moves
 
-        return rank_turn_moves(self.rules, view, work, rng)[0].move
+        work = turn.work or self.work
+        return rank_turn_moves(_rules(turn), turn.view, work, turn.rng)[0].move
 
-    def _choose_block(self, view: QuivvitView, work: int, rng: Random) -> QuivvitMove:
+    def _choose_block(self, turn: QuivvitTurn) -> QuivvitMove:
         from quincunx.games.quivvit.search.lookahead import rank_block_moves
 
-        return rank_block_moves(self.rules, view, work, rng)[0].move
+        work = turn.work or self.work
+        return rank_block_moves(_rules(turn), turn.view, work, turn.rng)[0].move
 
 
-BOTS: Final[dict[str, Callable[[AnyRules], AnyBot]]] = {
-    "easy": QuivvitEasyBot,
-    "medium": QuivvitMostPointsBot,
-    "expert": QuivvitExpertBot,
-    "random": RandomBot,
-    "most-points": QuivvitMostPointsBot,
-    "most-cards": QuivvitMostCardsBot,
-}
+def _rules(turn: QuivvitTurn) -> QuivvitRules:
+    return cast(QuivvitRules, turn.rules)
+
+
+BOTS: Final = bot_levels(
+    QuivvitEasyBot,
+    QuivvitMostPointsBot,
+    QuivvitExpertBot,
+    most_points=QuivvitMostPointsBot,
+    most_cards=QuivvitMostCardsBot,
+)

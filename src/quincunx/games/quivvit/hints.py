@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from quincunx.core.analysis import Hint
-from quincunx.core.bots import AnyBot
+from quincunx.core.bots import Turn
 from quincunx.core.messages import Arg, Message
 from quincunx.core.rules import AnyRules
 from quincunx.games.quivvit.bots import QuivvitExpertBot
@@ -35,9 +35,7 @@ def hints(rules: AnyRules, view: QuivvitView) -> tuple[Hint, ...]:
 
 def _expert_move(rules: AnyRules, view: QuivvitView) -> QuivvitMove:
     """Return the expert's move; the fixed seed makes it the same each time."""
-    expert: AnyBot = QuivvitExpertBot(rules)
-    move: QuivvitMove = expert.choose(view, (), frozenset(), expert.work, Random(0))
-    return move
+    return QuivvitExpertBot().choose(Turn(rules, view, (), Random(0)))
 
 
 def _turn_hints(rules: AnyRules, view: QuivvitView) -> tuple[Hint, ...]:

@@ -7,13 +7,9 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
-from random import Random
 from typing import Final
 
-from quincunx.core.bots import AnyBot, Bot, RandomBot
-from quincunx.core.observation import Observation
-from quincunx.core.rules import AnyRules
+from quincunx.core.bots import Bot, Turn, bot_levels
 from quincunx.games.qwirkle_cards.layouts.plays import simple_plays
 from quincunx.games.qwirkle_cards.moves import QwirkleCardsMove, QwirkleCardsPlay, Redraw
 from quincunx.games.qwirkle_cards.position import position_of
@@ -21,44 +17,37 @@ from quincunx.games.qwirkle_cards.sets import is_qwirkle
 from quincunx.games.qwirkle_cards.solver import QwirkleCardsChoice, choices, lay_out
 from quincunx.games.qwirkle_cards.state import QwirkleCardsView
 
+QwirkleCardsTurn = Turn[QwirkleCardsMove, QwirkleCardsView]
+
 
 class QwirkleCardsBot(Bot[QwirkleCardsMove, QwirkleCardsView]):
     """The base of all Qwirkle Cards bots; a redraw needs no decision."""
 
-    def choose(
-        self,
-        view: QwirkleCardsView,
-        observations: Sequence[Observation[QwirkleCardsMove]],
-        partners: frozenset[int],
-        work: int,
-        rng: Random,
-    ) -> QwirkleCardsMove:
-        return Redraw() if view.phase == "redraw" else self._choose_play(view, work, rng)
+    def choose(self, turn: QwirkleCardsTurn) -> QwirkleCardsMove:
+        return Redraw() if turn.view.phase == "redraw" else self._choose_play(turn)
 
     @abstractmethod
-    def _choose_play(self, view: QwirkleCardsView, work: int, rng: Random) -> QwirkleCardsPlay:
+    def _choose_play(self, turn: QwirkleCardsTurn) -> QwirkleCardsPlay:
         """Choose a play; at least one is legal."""
 
 
 class QwirkleCardsEasyBot(QwirkleCardsBot):
     """Plays one set at a time, a Qwirkle if that makes one, and rearranges only if it must."""
 
-    def _choose_play(self, view: QwirkleCardsView, work: int, rng: Random) -> QwirkleCardsPlay:
-        plays = [*simple_plays(*position_of(view))]
+    def _choose_play(self, turn: QwirkleCardsTurn) -> QwirkleCardsPlay:
+        plays = [*simple_plays(*position_of(turn.view))]
         qwirkles = [play for play in plays if any(map(is_qwirkle, play.new))]
-        return rng.choice(qwirkles or plays)
+        return turn.rng.choice(qwirkles or plays)
 
 
 class QwirkleCardsChoosingBot(QwirkleCardsBot):
     """Chooses cards and Qwirkles, and lays them out so that the fewest cards move."""
 
-    def _choose_play(self, view: QwirkleCardsView, work: int, rng: Random) -> QwirkleCardsPlay:
-        return lay_out(position_of(view).table, self._choose_cards(view, work, rng))[0]
+    def _choose_play(self, turn: QwirkleCardsTurn) -> QwirkleCardsPlay:
+        return lay_out(position_of(turn.view).table, self._choose_cards(turn))[0]
 
     @abstractmethod
-    def _choose_cards(
-        self, view: QwirkleCardsView, work: int, rng: Random
-    ) -> QwirkleCardsChoice: ...
+    def _choose_cards(self, turn: QwirkleCardsTurn) -> QwirkleCardsChoice: ...
 
 
 class QwirkleCardsGreedyBot(QwirkleCardsChoosingBot):
@@ -67,13 +56,13 @@ class QwirkleCardsGreedyBot(QwirkleCardsChoosingBot):
     card_weight: int
     """1 to prefer more cards, −1 to prefer fewer."""
 
-    def _choose_cards(self, view: QwirkleCardsView, work: int, rng: Random) -> QwirkleCardsChoice:
+    def _choose_cards(self, turn: QwirkleCardsTurn) -> QwirkleCardsChoice:
         def worth(choice: QwirkleCardsChoice) -> tuple[int, int]:
             return choice.qwirkles, self.card_weight * len(choice.cards)
 
-        found = choices(*position_of(view))
+        found = choices(*position_of(turn.view))
         best = max(map(worth, found))
-        return rng.choice([choice for choice in found if worth(choice) == best])
+        return turn.rng.choice([choice for choice in found if worth(choice) == best])
 
 
 class QwirkleCardsFewestCardsBot(QwirkleCardsGreedyBot):
@@ -93,17 +82,16 @@ class QwirkleCardsExpertBot(QwirkleCardsChoosingBot):
 
     work = 4000
 
-    def _choose_cards(self, view: QwirkleCardsView, work: int, rng: Random) -> QwirkleCardsChoice:
+    def _choose_cards(self, turn: QwirkleCardsTurn) -> QwirkleCardsChoice:
         from quincunx.games.qwirkle_cards.search.lookahead import best_choice
 
-        return best_choice(view, work, rng)
+        return best_choice(turn.view, turn.work or self.work, turn.rng)
 
 
-BOTS: Final[dict[str, Callable[[AnyRules], AnyBot]]] = {
-    "easy": QwirkleCardsEasyBot,
-    "medium": QwirkleCardsMostCardsBot,
-    "expert": QwirkleCardsExpertBot,
-    "random": RandomBot,
-    "most-qwirkles-fewest-cards": QwirkleCardsFewestCardsBot,
-    "most-qwirkles-most-cards": QwirkleCardsMostCardsBot,
-}
+BOTS: Final = bot_levels(
+    QwirkleCardsEasyBot,
+    QwirkleCardsMostCardsBot,
+    QwirkleCardsExpertBot,
+    most_qwirkles_fewest_cards=QwirkleCardsFewestCardsBot,
+    most_qwirkles_most_cards=QwirkleCardsMostCardsBot,
+)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from quincunx.core.bots import AnyBot, PlannedStep, Planner, next_step, next_to_act
+from quincunx.core.bots import AnyBot, PlannedStep, Planner, next_step
 from quincunx.core.match import Match
 from quincunx.server.bots.bot_requests import BotRequest, ObservationCache, bot_request
+from quincunx.server.bots.seated_bots import next_of, plan_key_of, seated_bot
 from quincunx.server.common.seating import Seating
 from quincunx.server.common.table_config import TableConfig
 from quincunx.wire import BotPace
@@ -57,10 +58,10 @@ class BotSeats:
         bots = {seat: self._bot(match, level) for seat, level in _levels(match, seating).items()}
         planners = {seat: bot for seat, bot in bots.items() if isinstance(bot, Planner)}
         others = {seat: bot for seat, bot in bots.items() if seat not in planners}
-        acts = next_to_act(match, others, seed=self._secret)
+        acts = next_of(match, others, self._secret)
         due = [] if acts is None else [(max(acts[0], match.log[-1].at + pause_ms), acts[1])]
         for seat in set(match.active) & planners.keys():
-            steps = _planned(plans, seat, planners[seat].plan_key(match.view(seat)))
+            steps = _planned(plans, seat, plan_key_of(planners[seat], match, seat))
             step = None if steps is None else next_step(match, steps, seat)
             if steps is None or step is not None:
                 # Without a plan it is time to make one.
@@ -82,11 +83,11 @@ class BotSeats:
     def plan_key(self, match: Match, seat: int, seating: Seating) -> str | None:
         """Return what a bot that plans ahead plans for; `None` for other bots."""
         bot = self._bot(match, _levels(match, seating)[seat])
-        return bot.plan_key(match.view(seat)) if isinstance(bot, Planner) else None
+        return plan_key_of(bot, match, seat) if isinstance(bot, Planner) else None
 
     def _bot(self, match: Match, level: str) -> AnyBot:
         if level not in self._bots:
-            self._bots[level] = match.game.find_bot(level)(match.rules)
+            self._bots[level] = seated_bot(match.game, level)
         return self._bots[level]
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from quincunx.core import analysis
-from quincunx.core.bots import PlannedStep, Planner, RandomBot
+from quincunx.core.bots import AnyTurn, PlannedStep, Planner, RandomBot, Turn
 from quincunx.core.bots.warm_up import warm_up
 from quincunx.core.game import Game
 from quincunx.core.options import Options
@@ -16,35 +16,40 @@ from quincunx.core.records.record import Record
 from quincunx.core.records.replay import rerun
 from quincunx.registry import find, game_names
 from quincunx.server.bots.bot_requests import BotRequest
+from quincunx.server.bots.seated_bots import seated_bot
 from quincunx.server.common.compression import compress
 from quincunx.wire import GameReview, Judged, LegalMove
 
 
 def choose_move(request: BotRequest) -> str:
     """Return the move that the bot chooses, in notation."""
-    game = find(request.game)
-    bot = game.bots[request.level](game.rules(request.options, request.seats))
-    rng = Random(request.seed)
-    move = bot.choose(request.view, request.observations, request.partners, bot.work, rng)
-    return str(move)
+    bot = seated_bot(find(request.game), request.level)
+    return str(bot.choose(_turn(request)))
 
 
 def random_move(request: BotRequest) -> str:
     """Return a random legal move, in notation, in place of a bot that failed."""
-    game = find(request.game)
-    bot = RandomBot(game.rules(request.options, request.seats))
-    rng = Random(request.seed)
-    return str(bot.choose(request.view, request.observations, frozenset(), 0, rng))
+    return str(RandomBot().choose(_turn(request)))
 
 
 def make_plan(request: BotRequest) -> tuple[PlannedStep, ...]:
     """Return what the bot will do over time, its moves in notation."""
-    game = find(request.game)
-    bot = game.bots[request.level](game.rules(request.options, request.seats))
+    bot = seated_bot(find(request.game), request.level)
     assert isinstance(bot, Planner)
-    steps = bot.plan(request.view, request.observations, bot.work, Random(request.seed))
     return tuple(
-        step if step.move is None else PlannedStep(step.at, move=str(step.move)) for step in steps
+        step if step.move is None else PlannedStep(step.at, move=str(step.move))
+        for step in bot.plan(_turn(request))
+    )
+
+
+def _turn(request: BotRequest) -> AnyTurn:
+    rules = find(request.game).rules(request.options, request.seats)
+    return Turn(
+        rules,
+        request.view,
+        request.observations,
+        Random(request.seed),
+        partners=request.partners,
     )
 
 

@@ -16,17 +16,18 @@ from quincunx.wire import GameInfo, SeatRange
 
 @get("/api/games")
 async def list_games() -> list[GameInfo]:
-    return [_game_info(game) for game in map(find, game_names()) if game.listed]
+    return [game_info(game) for game in map(find, game_names()) if game.listed]
 
 
-def _game_info(game: Game) -> GameInfo:
+def game_info(game: Game) -> GameInfo:
+    """Return what clients need to know about a game to create a table of it."""
     seats = game.seats(game.options())
     return GameInfo(
         game.name,
         options=describe_options(game.options),
         fewest=seats.start,
         most=seats.stop - 1,
-        bots=LEVELS,
+        bots=(*LEVELS, *(name for name in game.all_bots() if name not in game.bots)),
         presets=game.presets,
         race=game.race,
         against_bots=game.against_bots,

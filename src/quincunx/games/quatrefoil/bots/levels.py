@@ -1,4 +1,4 @@
-"""The bots: easy, medium and expert.
+"""The levels: easy, medium and expert.
 
 Where the target is open, all levels know a shortest solution. Otherwise `easy` only moves its own
 token, `medium` weighs every deal that agrees with the cards and signals it has seen, and `expert`
@@ -10,10 +10,9 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from random import Random
 from typing import ClassVar, Final, cast
 
-from quincunx.core.bots import Bot, RandomBot
+from quincunx.core.bots import Bot, Turn, bot_levels
 from quincunx.core.observation import Observation
 from quincunx.games.quatrefoil.moves import SOURCES, QuatrefoilMove, apply_action
 from quincunx.games.quatrefoil.rules import QuatrefoilRules
@@ -28,6 +27,7 @@ from quincunx.games.quatrefoil.state import SEATS, QuatrefoilView
 from quincunx.games.quatrefoil.tokens import POSITIONS, Arrangement
 
 ArrangementHistory = list[SeenArrangement]
+QuatrefoilTurn = Turn[QuatrefoilMove, QuatrefoilView]
 
 
 class QuatrefoilBot(Bot[QuatrefoilMove, QuatrefoilView]):
@@ -38,17 +38,8 @@ class QuatrefoilBot(Bot[QuatrefoilMove, QuatrefoilView]):
     delay_ms: ClassVar[tuple[int, int]]
     """The shortest and longest time in milliseconds between an event and the bot's action."""
 
-    rules: QuatrefoilRules
-
-    def choose(
-        self,
-        view: QuatrefoilView,
-        observations: Sequence[Observation[QuatrefoilMove]],
-        partners: frozenset[int],
-        work: int,
-        rng: Random,
-    ) -> QuatrefoilMove:
-        moves = self._moves(view)
+    def choose(self, turn: QuatrefoilTurn) -> QuatrefoilMove:
+        view, moves = turn.view, turn.legal_moves
         if QuatrefoilMove.LOOK in moves:
             return QuatrefoilMove.LOOK
         if QuatrefoilMove.SIGNAL in moves and self._should_signal(view):
@@ -57,25 +48,17 @@ class QuatrefoilBot(Bot[QuatrefoilMove, QuatrefoilView]):
             # The action limit is reached: only the stack remains.
             return QuatrefoilMove.STACK
         if None not in view.target:
-            return self._choose_with_open_target(view, moves, rng)
+            return self._choose_with_open_target(turn)
         return self._choose_with_hidden_cards(
-            view, arrangement_history(view.dealt, observations), partners, rng
+            turn, arrangement_history(view.dealt, turn.observations)
         )
 
-    def _moves(self, view: QuatrefoilView) -> tuple[QuatrefoilMove, ...]:
-        """Return the legal moves. Of all cards only the seat's own position affects them."""
-        assert view.seat is not None
-        own = view.positions[view.seat]
-        deal = next(deal for deal in ALL_DEALS if own in (None, deal.positions[view.seat]))
-        return tuple(self.rules.legal_moves(self.rules.state_of(view, deal), view.seat))
-
-    def _choose_with_open_target(
-        self, view: QuatrefoilView, moves: tuple[QuatrefoilMove, ...], rng: Random
-    ) -> QuatrefoilMove:
+    def _choose_with_open_target(self, turn: QuatrefoilTurn) -> QuatrefoilMove:
+        view, rng = turn.view, turn.rng
         target = cast(Arrangement, view.target)
         if view.tokens == target:
             return QuatrefoilMove.STACK
-        possible = [move for move in moves if move in SOURCES]
+        possible = [move for move in turn.legal_moves if move in SOURCES]
         if rng.random() < self.mistake_rate:
             return rng.choice(possible)
         nearest = min(distance(apply_action(view.tokens, move), target) for move in possible)
@@ -85,11 +68,7 @@ class QuatrefoilBot(Bot[QuatrefoilMove, QuatrefoilView]):
 
     @abstractmethod
     def _choose_with_hidden_cards(
-        self,
-        view: QuatrefoilView,
-        history: ArrangementHistory,
-        partners: frozenset[int],
-        rng: Random,
+        self, turn: QuatrefoilTurn, history: ArrangementHistory
     ) -> QuatrefoilMove:
         """Return a push, a twist or the stack while some cards are hidden."""
 
@@ -108,23 +87,20 @@ class QuatrefoilBot(Bot[QuatrefoilMove, QuatrefoilView]):
 
     # Timing
 
-    def acts_at(
-        self, view: QuatrefoilView, observations: Sequence[Observation[QuatrefoilMove]], rng: Random
-    ) -> int | None:
-        last = observations[-1].at
-        if not self._delay_matters():
-            return last + (NEXT_DEAL_MS if _begins_next_deal(observations) else 0)
-        assert view.seat is not None
-        moves = self._moves(view)
-        delay = self._shortened_delay(view, last, rng.randint(*self.delay_ms))
-        if QuatrefoilMove.LOOK in moves:
+    def acts_at(self, turn: QuatrefoilTurn) -> int | None:
+        view, last, rules = turn.view, turn.last_event_at, _rules(turn)
+        if not (rules.dual or rules.signals_by_hand or rules.is_race):
+            # It does not matter how fast the bot acts.
+            return last + (NEXT_DEAL_MS if _begins_next_deal(turn.observations) else 0)
+        delay = self._shortened_delay(view, last, turn.rng.randint(*self.delay_ms))
+        if QuatrefoilMove.LOOK in turn.legal_moves:
             return last + delay
-        if QuatrefoilMove.SIGNAL in moves and self._should_signal(view):
+        if QuatrefoilMove.SIGNAL in turn.legal_moves and self._should_signal(view):
             return last + delay // 3
-        if self.rules.dual:
-            extra_wait = 0 if self._has_a_good_move(view, moves) else DUAL_WAIT_MS
+        if rules.dual:
+            extra_wait = 0 if self._has_a_good_move(turn) else DUAL_WAIT_MS
             return last + delay + self._shortened_delay(view, last, extra_wait)
-        return last + delay if view.turn == view.seat else None
+        return last + delay if view.turn == turn.seat else None
 
     def _shortened_delay(self, view: QuatrefoilView, now: int, delay: int) -> int:
         """Shorten the delay as the clock runs down, but not below what a person needs."""
@@ -133,15 +109,15 @@ class QuatrefoilBot(Bot[QuatrefoilMove, QuatrefoilView]):
         left = max(0, view.clock_ends - now)
         return max(MIN_DELAY_MS, min(delay, delay * left // CALM_MS))
 
-    def _delay_matters(self) -> bool:
-        """Return whether it matters how fast the bot acts."""
-        return self.rules.dual or self.rules.signals_by_hand or self.rules.is_race
-
-    def _has_a_good_move(self, view: QuatrefoilView, moves: tuple[QuatrefoilMove, ...]) -> bool:
-        target = cast(Arrangement, view.target)
-        if view.tokens == target:
+    def _has_a_good_move(self, turn: QuatrefoilTurn) -> bool:
+        target = cast(Arrangement, turn.view.target)
+        if turn.view.tokens == target:
             return True
-        return not set(best_actions(view.tokens, target)).isdisjoint(moves)
+        return any(move in turn.legal_moves for move in best_actions(turn.view.tokens, target))
+
+
+def _rules(turn: QuatrefoilTurn) -> QuatrefoilRules:
+    return cast(QuatrefoilRules, turn.rules)
 
 
 MIN_DELAY_MS: Final = 800
@@ -161,12 +137,9 @@ class QuatrefoilEasyBot(QuatrefoilBot):
     delay_ms = (3000, 6000)
 
     def _choose_with_hidden_cards(
-        self,
-        view: QuatrefoilView,
-        history: ArrangementHistory,
-        partners: frozenset[int],
-        rng: Random,
+        self, turn: QuatrefoilTurn, history: ArrangementHistory
     ) -> QuatrefoilMove:
+        view = turn.view
         if all(view.signals):
             return QuatrefoilMove.STACK
         from quincunx.games.quatrefoil.bots.ad_hoc_play import TOKEN_DISTANCE
@@ -181,7 +154,7 @@ class QuatrefoilEasyBot(QuatrefoilBot):
         # A token in place need not move: then the distance 0 is enough.
         wanted_distance = max(0, TOKEN_DISTANCE[view.tokens.index(colour), home] - 1)
         wanted = [move for move in SOURCES if away[move] <= wanted_distance]
-        return rng.choice(wanted or list(SOURCES))
+        return turn.rng.choice(wanted or list(SOURCES))
 
     def _should_signal(self, view: QuatrefoilView) -> bool:
         """A beginner shows a thumb up and forgets that a thumb down would help as well."""
@@ -195,14 +168,11 @@ class QuatrefoilMediumBot(QuatrefoilBot):
     delay_ms = (2000, 4500)
 
     def _choose_with_hidden_cards(
-        self,
-        view: QuatrefoilView,
-        history: ArrangementHistory,
-        partners: frozenset[int],
-        rng: Random,
+        self, turn: QuatrefoilTurn, history: ArrangementHistory
     ) -> QuatrefoilMove:
         from quincunx.games.quatrefoil.bots.ad_hoc_play import PlayerKnowledge, ad_hoc_action
 
+        view = turn.view
         assert view.seat is not None
         return ad_hoc_action(
             PlayerKnowledge(
@@ -226,18 +196,14 @@ class QuatrefoilExpertBot(QuatrefoilMediumBot):
     delay_ms = (1200, 2600)
 
     def _choose_with_hidden_cards(
-        self,
-        view: QuatrefoilView,
-        history: ArrangementHistory,
-        partners: frozenset[int],
-        rng: Random,
+        self, turn: QuatrefoilTurn, history: ArrangementHistory
     ) -> QuatrefoilMove:
         # A convention needs four players who follow it, and every signal.
-        if len(partners) == SEATS - 1 and all(None not in seen.signals for seen in history):
-            move = self._by_convention(view, history)
+        if len(turn.partners) == SEATS - 1 and all(None not in seen.signals for seen in history):
+            move = self._by_convention(turn.view, history)
             if move is not None:
                 return move
-        return super()._choose_with_hidden_cards(view, history, partners, rng)
+        return super()._choose_with_hidden_cards(turn, history)
 
     def _by_convention(
         self, view: QuatrefoilView, history: ArrangementHistory
@@ -294,9 +260,4 @@ def _open_colours(view: QuatrefoilView) -> tuple[str, ...] | None:
     return None if None in view.colours else cast(tuple[str, ...], view.colours)
 
 
-BOTS: Final = {
-    "easy": QuatrefoilEasyBot,
-    "medium": QuatrefoilMediumBot,
-    "expert": QuatrefoilExpertBot,
-    "random": RandomBot,
-}
+BOTS: Final = bot_levels(QuatrefoilEasyBot, QuatrefoilMediumBot, QuatrefoilExpertBot)

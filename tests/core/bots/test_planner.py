@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quincunx.core.bots import PlannedStep, Planner, current_plan, next_step, next_to_act, play_next
+from quincunx.core.bots import PlannedStep, Planner, current_plan, next_step, next_to_act
 from quincunx.core.match import Match
 from quincunx.core.seeds import Seed
 from tests.toy.game import TOY
@@ -14,7 +14,7 @@ def a_match() -> Match:
 
 
 def builder(match: Match) -> Planner[object, object]:
-    bot = TOY.bots["builder"](match.rules)
+    bot = TOY.bots["builder"]()
     assert isinstance(bot, Planner)
     return bot
 
@@ -24,7 +24,7 @@ def test_a_planner_builds_step_by_step_and_then_moves() -> None:
     bots = {seat: builder(match) for seat in range(2)}
     progress = []
     while match.version == 0:
-        play_next(match, bots, seed="s")
+        match.step(bots, seed="s")
         progress.append(match.progress.get(0, 0))
     assert progress[:-1] == sorted(progress[:-1]), "it grows until it is laid"
     assert isinstance(match.log[1].move, Lay)
@@ -69,7 +69,7 @@ def test_drafts_are_public_once_no_seat_is_building() -> None:
     bots = {seat: builder(match) for seat in range(2)}
     while match.outcome is None:
         assert match.public_drafts == {}
-        play_next(match, bots, seed="s")
+        match.step(bots, seed="s")
     match.undo()
     assert match.public_drafts == {}
 
