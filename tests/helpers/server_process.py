@@ -15,6 +15,7 @@ from urllib.request import urlopen
 
 from tests.helpers.paths import ROOT
 from tests.helpers.ports import free_port
+from tests.helpers.stores import create_sqlite_store
 from tests.helpers.waiting import MAX_WAIT_S
 
 
@@ -46,7 +47,10 @@ class ServerProcess:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        """Start the process and wait until `/health` answers."""
+        """Start the process and wait until `/health` answers; create the store before."""
+        if self._database is None and not (self._data / "quincunx.db").exists():
+            self._data.mkdir(parents=True, exist_ok=True)
+            create_sqlite_store(self._data)
         command = [sys.executable, "-m", self._module, "serve"]
         command += ["--port", str(self.port), "--data", str(self._data)]
         command += ["--thinkers", str(self._thinkers)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,7 +13,7 @@ from quincunx.server.bots import pools
 from quincunx.server.storage.maintenance.upgrade import upgrade
 from tests.helpers.postgres import Postgres, running_postgres
 from tests.helpers.server_process import ServerProcess, running_server
-from tests.helpers.stores import sqlite_url
+from tests.helpers.stores import create_sqlite_store, sqlite_url
 from tests.helpers.waiting import MAX_WAIT_S
 
 
@@ -46,18 +45,10 @@ def empty_database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The URL of a database with the current schema: copied, because migrations take longer."""
     if request.param == "sqlite":
-        shutil.copy(request.getfixturevalue("sqlite_template"), tmp_path)
+        create_sqlite_store(tmp_path)
         return sqlite_url(tmp_path)
     running: Postgres = request.getfixturevalue("postgres_server")
     return running.new_database(request.getfixturevalue("postgres_template"))
-
-
-@pytest.fixture(scope="session")
-def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The file of a SQLite store with the current schema."""
-    folder = tmp_path_factory.mktemp("template")
-    asyncio.run(upgrade(sqlite_url(folder)))
-    return folder / "quincunx.db"
 
 
 @pytest.fixture(scope="session")
