@@ -304,6 +304,14 @@ CHECKS: tuple[Check, ...] = (
 )
 
 SLOW_CHECKS: frozenset[Check] = frozenset(
-    (non_interference, hints_are_legal, reviews_are_consistent, bots_play_legal_moves)
+    (
+        determinised_states_match_the_view,
+        non_interference,
+        hidden_state_is_not_read,
+        taking_back_reveals_nothing,
+        hints_are_legal,
+        reviews_are_consistent,
+        bots_play_legal_moves,
+    )
 )
-"""Checks that search, or play many games."""
+"""Checks that search, play many games, or choose hidden state at random many times."""
