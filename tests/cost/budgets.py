@@ -1,8 +1,8 @@
-"""What each request may cost, with a reason for each row.
+"""The cost budget of every request and route, with a reason for each.
 
-Calls are counted on the event loop's thread: ten thousand take it 1 to 3 milliseconds without the
-counting. Figures are what the largest input was measured to cost, with room for changes that do
-not matter. A request, a route or a game that has no row here fails the kit.
+Function calls are counted on the event loop's thread: without the counting, ten thousand calls
+take 1 to 3 milliseconds. A budget is the measured cost of the largest input, with some headroom.
+A request, a route or a game without a budget fails the tests.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ KIB: Final = 1024
 
 
 class Budget(NamedTuple):
-    """The most that a request may cost, and what that protects."""
+    """The most that a request may cost, and the reason."""
 
     most: Cost
     why: str
     is_waiting: bool = False
-    """Whether the server waits for another process meanwhile: then its usual chores are counted as
-    work, and only the longest slice says something."""
+    """Whether the server waits for another process. The server's background work during the wait is
+    counted too, so only the longest slice has a limit."""
 
 
 def budget(
@@ -40,26 +40,26 @@ def budget(
 
 
 CHORES: Final = 6000
-"""Calls of what the server does every second or two, which may fall into any measurement."""
+"""Calls of the server's background work, which runs every second or two during any measurement."""
 
 REQUESTS: Final[dict[str, Budget]] = {
     "Hello": budget(
-        "A welcome: the position, a page of steps and of chat, however long the game is. The others"
-        " are told who is here.",
+        "Sends the position, one page of the log and one page of chat, however long the game is."
+        " The other clients receive the list of people who are connected.",
         slice=6000,
         work=12_000 + CHORES,
         sent=100 * KIB,
         others=12 * KIB,
     ),
     "AskHistory": budget(
-        "One page of steps, whatever count is asked for.",
+        "Sends one page of the log, however many entries the client requests.",
         slice=3000,
         work=4000 + CHORES,
         sent=50 * KIB,
     ),
     "PlayMove": budget(
-        "A legal move: parsed, applied, stored, and shown to everybody at the table. The last move"
-        " of a game also stores its results.",
+        "A legal move is parsed, applied, stored and sent to every client at the table. The last"
+        " move of a game also stores its results.",
         slice=12_000,
         work=30_000 + CHORES,
         sent=16 * KIB,
@@ -68,21 +68,21 @@ REQUESTS: Final[dict[str, Budget]] = {
         kept=24 * KIB,
     ),
     "PlayMove, nonsense": budget(
-        "The longest text that is parsed, and is no move. It costs its sender nothing, so it must"
-        " not cost the server more than a move.",
+        "The longest text that is parsed and is not a move. It must not cost the server more than a"
+        " legal move, because anybody can send it at any time.",
         slice=6000,
         work=6000 + CHORES,
         sent=5 * KIB,
     ),
     "PlayMove, too long": budget(
-        "A text that is longer than any move is not parsed.",
+        "A text that is longer than any move is refused without parsing it.",
         slice=600,
         work=1000 + CHORES,
         sent=512,
     ),
     "UpdateDraft": budget(
-        "The largest draft that the type allows: checked, stored, answered by a bounded list of"
-        " faults. The others see how far it has come.",
+        "The largest draft that the type allows is checked and stored; the reply is a bounded list"
+        " of faults. The other clients receive the player's progress.",
         slice=12_000,
         work=16_000 + CHORES,
         sent=16 * KIB,
@@ -91,17 +91,20 @@ REQUESTS: Final[dict[str, Budget]] = {
         kept=96 * KIB,
     ),
     "UpdateDraft, nonsense": budget(
-        "What is no draft is refused by its type.", slice=1000, work=1500 + CHORES, sent=512
+        "A value of another type is refused when it is decoded.",
+        slice=1000,
+        work=1500 + CHORES,
+        sent=512,
     ),
     "AskHints": budget(
-        "The solver works in another process; hints are short.",
+        "The hints are computed in another process, and they are short.",
         slice=3000,
         work=0,
         sent=12 * KIB,
         is_waiting=True,
     ),
     "Say": budget(
-        "A chat line of the greatest length: every character is looked at once.",
+        "A chat line of the maximum length: every character is checked once.",
         slice=6000,
         work=8000 + CHORES,
         sent=2 * KIB,
@@ -110,28 +113,33 @@ REQUESTS: Final[dict[str, Budget]] = {
         kept=6 * KIB,
     ),
     "Say, too long": budget(
-        "A text that is much too long is not looked through.",
+        "A text over the maximum length is refused without checking its characters.",
         slice=600,
         work=1000 + CHORES,
         sent=512,
     ),
     "Report": budget(
-        "A report with a reason of the greatest length, for the operator.",
+        "A report to the operator, with a reason of the maximum length.",
         slice=6000,
         work=8000 + CHORES,
         sent=512,
         stored=2 * KIB,
     ),
     "Unreadable": budget(
-        "A message that is no JSON, or nested too deeply.", slice=600, work=1500 + CHORES, sent=512
+        "A message that is not JSON, or is nested too deeply.",
+        slice=600,
+        work=1500 + CHORES,
+        sent=512,
     ),
-    "Ping": budget("Answered without looking at the game.", slice=800, work=1500 + CHORES, sent=64),
-    "Echo": budget("Noted, and not answered.", slice=800, work=1500 + CHORES, sent=0),
+    "Ping": budget("Answered without reading the game.", slice=800, work=1500 + CHORES, sent=64),
+    "Echo": budget(
+        "The response to a latency probe; it has no reply.", slice=800, work=1500 + CHORES, sent=0
+    ),
 }
 
 AROUND: Final = budget(
-    "Seats, proposals, pauses: everybody at the table is told the whole table, and where the clock"
-    " stands or goes, the position.",
+    "Seats, proposals and pauses: every client receives the whole table and, if the clock stops or"
+    " continues, the position.",
     slice=12_000,
     work=10_000 + CHORES,
     sent=16 * KIB,
@@ -158,7 +166,7 @@ REQUESTS.update(
     )
 )
 REQUESTS["Leave"] = budget(
-    "A seat is given up. A bot that plays on for it is told the whole game, once.",
+    "A player leaves the seat. A stand-in bot that takes it receives the whole game once.",
     slice=12_000,
     work=20_000 + CHORES,
     sent=16 * KIB,
@@ -167,7 +175,7 @@ REQUESTS["Leave"] = budget(
     kept=384 * KIB,
 )
 REQUESTS["Ready, deal"] = budget(
-    "The last player who is ready: the game is dealt, stored and shown.",
+    "The last player is ready: the game is dealt, stored and sent to every client.",
     slice=8000,
     work=14_000 + CHORES,
     sent=16 * KIB,
@@ -176,7 +184,7 @@ REQUESTS["Ready, deal"] = budget(
     kept=32 * KIB,
 )
 REQUESTS["AskRematch"] = budget(
-    "A new table with the same people.",
+    "Creates a table with the same players.",
     slice=4000,
     work=10_000 + CHORES,
     sent=6 * KIB,
@@ -189,60 +197,59 @@ HARDEST: Final[dict[str, int]] = {
     "qwirkle_cards": 200_000,
     "pivit": 24_000,
 }
-"""Calls in one slice that the rules take at the hardest positions which were searched for. The
-budgets above are for what the largest inputs cost; these positions are not large but intricate, and
-far from those of any usual game."""
+"""By game, the most calls in one slice at the hardest positions that a search has found. They are
+not large, but hard to check, and unlike any position of a usual game. The budgets above are for the
+largest inputs."""
 
 SMALL: Final = budget(
-    "An answer of a fixed size, or one row of the database changed.",
+    "A response of a fixed size, or one changed row of the database.",
     slice=5000,
     work=14_000 + CHORES,
     sent=8 * KIB,
     stored=1 * KIB,
 )
 NEW_TABLE: Final = budget(
-    "A new table, or a seat at one: looked up, stored, and told to the lobby.",
+    "A new table, or a seat at one: looked up, stored and sent to the lobby.",
     slice=5000,
     work=20_000 + CHORES,
     sent=512,
     stored=1 * KIB,
 )
 LISTS: Final = budget(
-    "A page of results, whatever there is in the database.",
+    "One page of results, however many rows the database has.",
     slice=5000,
     work=30_000 + CHORES,
     sent=16 * KIB,
 )
 FILE: Final = budget(
-    "A file of the page: read and compressed in a thread when it is first asked for, then kept.",
+    "A file of the page: read and compressed in a thread at the first request, then cached.",
     slice=1500,
     work=2000 + CHORES,
     sent=256 * KIB,
 )
 PUZZLE: Final = budget(
-    "A puzzle or a verdict: made in a bot process, and one row of the person's streak.",
+    "A puzzle or the check of an answer, computed in a bot process; one row for the streak.",
     slice=5000,
     work=40_000 + CHORES,
     sent=16 * KIB,
     stored=1 * KIB,
 )
 MISTAKE: Final = budget(
-    "A decision of a finished game: the game is loaded in slices, and reviewed, shown or judged in"
-    " another process.",
+    "A mistake in a finished game: the game is loaded in slices, then reviewed in another process.",
     slice=5000,
     work=0,
     sent=16 * KIB,
     is_waiting=True,
 )
 PICTURE: Final = budget(
-    "The picture of a link preview: drawn in another process at the first request, then kept.",
+    "The picture of a link preview: drawn in another process at the first request, then cached.",
     slice=5000,
     work=0,
     sent=256 * KIB,
     is_waiting=True,
 )
 SOCKET: Final = budget(
-    "Measured by the requests that are made over it; the lobby's, by the lobby's own tests.",
+    "Measured request by request; the lobby's socket is measured by the tests of the lobby.",
     slice=0,
     work=0,
     sent=0,
@@ -304,7 +311,7 @@ ROUTES: Final[dict[str, Budget]] = {
             "POST /api/tables/{table_id:str}/challenge",
         ),
         budget(
-            "A finished game is loaded, in slices, before a table for it is opened.",
+            "A finished game is loaded in slices before a table for it is created.",
             slice=5000,
             work=150_000 + CHORES,
             sent=512,
@@ -346,8 +353,7 @@ ROUTES: Final[dict[str, Budget]] = {
         is_waiting=True,
     ),
     "GET /api/export": budget(
-        "Everything that the database holds of one person, read part by part and compressed in a"
-        " thread.",
+        "All data of one person in the database, read in parts and compressed in a thread.",
         slice=5000,
         work=80_000 + CHORES,
         sent=64 * KIB,
