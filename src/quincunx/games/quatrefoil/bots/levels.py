@@ -16,7 +16,6 @@ from quincunx.core.bots import Bot, Turn, bot_levels
 from quincunx.core.observation import Observation
 from quincunx.games.quatrefoil.moves import SOURCES, QuatrefoilMove, apply_action
 from quincunx.games.quatrefoil.rules import QuatrefoilRules
-from quincunx.games.quatrefoil.rules.deals import ALL_DEALS
 from quincunx.games.quatrefoil.rules.possible_deals import (
     DEALT_EVENTS,
     SeenArrangement,
