@@ -158,6 +158,8 @@ clean: ## remove everything that make created
 
 # Below: the environments. A stamp file says that one is complete.
 
+PRINT_VERSION := import sys; print("%d.%d" % sys.version_info[:2])
+VERSION := $(shell $(PYTHON) -c '$(PRINT_VERSION)' 2>/dev/null)
 WRONG_PYTHON = $(shell $(PYTHON) -c 'import sys; print("" if sys.version_info >= (3, 11) else sys.version.split()[0])' 2>/dev/null || echo none)
 
 # $(call new,FOLDER)
@@ -177,8 +179,13 @@ define fill
 endef
 
 # A changed lock means a new environment: leftovers of the old one could hide a missing dependency.
-.venv/.new: requirements/play.txt requirements/dev.txt
+# So does another version of Python.
+.venv/.new: requirements/play.txt requirements/dev.txt .cache/python-$(VERSION)
 	$(call new,.venv)
+
+.cache/python-$(VERSION):
+	@mkdir -p $(@D) && rm -f $(@D)/python-* && touch $@
+	@test "$$($(BIN)/python -c '$(PRINT_VERSION)' 2>/dev/null)" != "$(VERSION)" || touch -r .venv/.new $@
 
 .venv-bench/.new: requirements/bench.txt
 	$(call new,.venv-bench)

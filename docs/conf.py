@@ -50,7 +50,7 @@ autodoc_default_options = {"members": True, "undoc-members": True, "member-order
 autodoc_typehints = "signature"
 autodoc_typehints_format = "short"
 toc_object_entries_show_parents = "hide"
-python_maximum_signature_line_length = 88
+python_maximum_signature_line_length = 130
 python_display_short_literal_types = True
 
 copybutton_prompt_text = r">>> |\.\.\. |\$ "

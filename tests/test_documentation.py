@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+import doctest
 import re
+from importlib import import_module
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -10,12 +14,24 @@ import pytest
 import quincunx
 from quincunx.registry import find
 from scripts.guide_pictures import draw_diagram
+from tests.helpers.in_process_server import serve_database
 from tests.helpers.paths import ROOT
 
 DOCUMENTS = sorted((ROOT / "docs").rglob("*.md"))
 BOARD = re.compile(r"```board\n(.*?)```", re.DOTALL)
-DIRECTIVE = re.compile(r"^\.\. auto\w+:: quincunx\.(\w+)$", re.MULTILINE)
+DIRECTIVE = re.compile(r"^\.\. auto\w+:: quincunx\.(\w+)(?:\(.*)?$", re.MULTILINE)
 LINK = re.compile(r"\]\(([^)#\s]+\.(?:md|py|toml|conf|service|txt|webp|svg))(?:#[^)]*)?\)")
+PROGRAM = re.compile(r"^```python\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+CELL = re.compile(
+    r"^```\{code-cell\} python\n(:tags: \[plot\]\n)?(.*?)^```$", re.DOTALL | re.MULTILINE
+)
+NOTEBOOKS = [file for file in DOCUMENTS if CELL.search(file.read_text("utf-8"))]
+SOURCES = ROOT / "src"
+MODULES_WITH_EXAMPLES = [
+    ".".join(file.relative_to(SOURCES).with_suffix("").parts).removesuffix(".__init__")
+    for file in sorted(SOURCES.rglob("*.py"))
+    if ">>> " in file.read_text("utf-8")
+]
 DIAGRAMS = [
     (name, guide.name, number)
     for name in quincunx.game_names()
@@ -34,6 +50,39 @@ def test_every_document_with_an_example_is_a_test(pytestconfig: pytest.Config) -
         and not any(folder in (document, *document.parents) for folder in folders)
     ]
     assert not_collected == []
+
+
+@pytest.mark.parametrize("module", MODULES_WITH_EXAMPLES)
+def test_the_examples_of_docstrings(module: str) -> None:
+    flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+    results = doctest.testmod(import_module(module), optionflags=flags)
+    assert results.attempted
+    assert not results.failed
+
+
+@pytest.mark.parametrize("notebook", NOTEBOOKS, ids=lambda file: file.stem)
+def test_the_code_of_a_notebook_runs(notebook: Path) -> None:
+    """Run the cells with fewer games, and without the plots, for which `make docs` has packages."""
+    names: dict[str, object] = {}
+    for is_plot, code in CELL.findall(notebook.read_text("utf-8")):
+        if not is_plot:
+            exec(code.replace("1_000", "20"), names)
+    assert "quincunx" in names
+
+
+def test_the_program_of_the_tutorial_plays_at_a_table(tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "tutorial" / "at-a-table.md").read_text("utf-8")
+    program = next(code for code in PROGRAM.findall(page) if "asyncio.run" in code)
+    names: dict[str, object] = {"print": lambda scores: names.update(scores=scores)}
+
+    async def run() -> None:
+        async with serve_database(f"sqlite:///{tmp_path / 'store.db'}") as url:
+            code = program.replace("http://localhost:8000", url)
+            await asyncio.to_thread(exec, code, names)
+
+    asyncio.run(run())
+    assert isinstance(names["scores"], tuple)
+    assert len(names["scores"]) == 2
 
 
 def test_every_link_between_documents_leads_to_a_file() -> None:

@@ -12,6 +12,7 @@ from zipfile import ZipFile
 
 import pytest
 
+import quincunx
 from tests.helpers.ports import free_port
 from tests.helpers.waiting import MAX_WAIT_S
 
@@ -45,6 +46,23 @@ def test_the_wheel_contains_page_messages_guides_and_conventions(installed: Path
         "games/quatrefoil/messages/en.json",
     ):
         assert (installed / "quincunx" / file).is_file(), file
+
+
+def test_the_installed_wheel_plays_a_game(installed: Path, tmp_path: Path) -> None:
+    program = "import quincunx; print(quincunx.new('coloryam', seed=1).play_out('easy').scores)"
+    for arguments, expected in (
+        (["-m", "quincunx", "--version"], f"quincunx {quincunx.__version__}\n"),
+        (["-c", program], "(123,)\n"),
+    ):
+        done = subprocess.run(
+            [sys.executable, "-P", *arguments],
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONPATH": str(installed), "PATH": ""},
+            check=True,
+            capture_output=True,
+            text=True,
+        )
+        assert done.stdout == expected
 
 
 def test_the_installed_wheel_serves_the_page_without_node(installed: Path, tmp_path: Path) -> None:

@@ -24,6 +24,7 @@ from quincunx.registry import find
 from scripts.guide_pictures import draw_diagram
 
 FOLDER: Final = "_pictures"
+SEED: Final = 7
 SCHEMES: Final[tuple[Scheme, ...]] = ("light", "dark")
 
 
@@ -65,27 +66,28 @@ class GuideDiagrams(SphinxTransform):
 
 
 class GamePicture(SphinxDirective):
-    """`{game-picture} quivvit`: a few pieces of a game; with `:seed:`, a dealt game."""
+    """`{game-picture} quivvit`: a few pieces of a game; with `:version:`, a game in play."""
 
     required_arguments = 1
     option_spec: ClassVar[OptionSpec] = {
-        "seed": directives.nonnegative_int,
+        "version": directives.nonnegative_int,
+        "seats": directives.positive_int,
         "width": directives.unchanged,
     }
 
     def run(self) -> list[nodes.Node]:
-        game = find(self.arguments[0])
-        seed = self.options.get("seed")
-        name = quincunx.render(quincunx.Message(f"{game.name}.name"))
-        if seed is None:
-            drawing, alt = game.art(), name
+        game = self.arguments[0]
+        name = quincunx.render(quincunx.Message(f"{game}.name"))
+        version = self.options.get("version")
+        if version is None:
+            drawing, alt = find(game).art(), f"Pieces of {name}"
         else:
-            match = quincunx.new(game.name, seed=seed)
-            drawing, alt = game.picture(match.view(0)), f"{name}, just dealt"
-        width = self.options.get("width", "100%")
-        return [
-            nodes.paragraph("", "", *pictures(Path(self.env.srcdir), drawing, alt, width)),
-        ]
+            match = quincunx.new(game, seats=self.options.get("seats"), seed=SEED)
+            while match.version < version:
+                match.step("easy", seed=SEED)
+            drawing, alt = match.game.picture(match.view(0)), f"A game of {name}, as seat 1 sees it"
+        images = pictures(Path(self.env.srcdir), drawing, alt, self.options.get("width", "100%"))
+        return [nodes.paragraph("", "", *images)]
 
 
 def setup(app: Sphinx) -> dict[str, bool]:

@@ -12,11 +12,10 @@ from quincunx.games.quivvit.cards import CORNERS
 from quincunx.games.quivvit.grid import CELL_BY_NAME, SIDE
 from quincunx.games.quivvit.notation import describe_move, parse_move
 from quincunx.games.quivvit.picture import CELL, MARGIN, block_card, point_card
-from quincunx.pictures import Drawing, element, group, place, rectangle
+from quincunx.pictures import Drawing, element, group, place
 from quincunx.pictures.symbols import MEASURES
 from scripts.guide_pictures.layout import in_row, with_label, with_margin
 
-_CARD: Final = MEASURES["pointCard"]
 _POINT: Final = MEASURES["linkPoint"]
 _PADDING: Final = 0.022 * CELL
 _FADED: Final = "0.4"
@@ -65,14 +64,13 @@ def _read(lines: Sequence[str]) -> list[_Frame]:
 
 
 def _draw_frame(frame: _Frame) -> Drawing:
-    linked = {cell for _, cells in frame.links for cell in cells}
     names = {cell: name for name, cell in CELL_BY_NAME.items()}
     drawn = [
-        _draw_card(frame, names[SIDE * down + right], linked)
+        _draw_card(frame, names[SIDE * down + right])
         for down, row in enumerate(frame.rows)
         for right in range(len(row))
     ]
-    drawn += [each for link in frame.links for each in _draw_link(frame, *link)]
+    drawn += [_meeting_point(frame, colour, cells[0]) for colour, cells in frame.links]
     size = CELL * len(frame.rows[0]), CELL * len(frame.rows)
     if frame.move is None:
         return Drawing((*drawn,), *size)
@@ -88,37 +86,21 @@ def _corner(cell: str) -> tuple[float, float]:
     return CELL * column, CELL * row
 
 
-def _draw_card(frame: _Frame, cell: str, linked: set[str]) -> Element:
+def _draw_card(frame: _Frame, cell: str) -> Element:
     x, y = _corner(cell)
-    card = block_card(0) if cell in frame.covered else point_card(frame.card(cell))
+    colours = {colour for colour, cells in frame.links if cell in cells}
+    card = block_card(0) if cell in frame.covered else point_card(frame.card(cell), colours)
     placed = place(card, x + _PADDING, y + _PADDING, CELL - 2 * _PADDING)
-    if linked and cell not in linked:
+    if frame.links and not colours:
         placed.set("opacity", _FADED)
     return placed
 
 
-def _draw_link(frame: _Frame, colour: str, cells: Sequence[str]) -> list[Element]:
-    """Outline the linked squares and mark the point where they meet."""
-    scale = (CELL - 2 * _PADDING) / 100
-    outlines = []
-    for cell in cells:
-        x, y = _corner(cell)
-        at = _CARD["quadrants"][frame.card(cell).index(colour)]
-        outlines.append(
-            rectangle(
-                x + _PADDING + scale * at["x"],
-                y + _PADDING + scale * at["y"],
-                scale * _CARD["size"],
-                scale * _CARD["size"],
-                rx=scale * _CARD["round"],
-                fill="none",
-                stroke="var(--link-edge)",
-                stroke_width=scale * _CARD["litEdge"],
-            )
-        )
-    x, y = _corner(cells[0])
-    corner = frame.card(cells[0]).index(colour)
-    point = element(
+def _meeting_point(frame: _Frame, colour: str, cell: str) -> Element:
+    """Mark the corner of a linked card at which the squares meet."""
+    x, y = _corner(cell)
+    corner = frame.card(cell).index(colour)
+    return element(
         "circle",
         cx=x + (CELL if corner in (1, 2) else 0),
         cy=y + (CELL if corner >= 2 else 0),
@@ -128,7 +110,6 @@ def _draw_link(frame: _Frame, colour: str, cells: Sequence[str]) -> list[Element
         stroke_width=CELL * _POINT["edge"],
         data_piece=colour,
     )
-    return [*outlines, point]
 
 
 def _arrow(x: float, y: float, *, left: bool) -> Element:

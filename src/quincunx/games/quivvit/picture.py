@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, Final
 from xml.etree.ElementTree import Element
 
@@ -90,14 +90,17 @@ def _beside(view: QuivvitView, x: float) -> list[Element]:
     return drawn
 
 
-def point_card(text: str) -> Element:
-    """Return a card of the grid: four squares around its value."""
+def point_card(text: str, linked: Collection[str] = ()) -> Element:
+    """Return a card of the grid: four squares around its value, those of links outlined."""
     corners, value = text[:CORNERS], int(text[CORNERS:])
-    squares = [_square(colour, at) for colour, at in zip(corners, _CARD["quadrants"], strict=True)]
+    squares = [
+        _square(colour, at, is_linked=colour in linked)
+        for colour, at in zip(corners, _CARD["quadrants"], strict=True)
+    ]
     return piece([use("square-paper", data_piece="paper"), *squares, _value(value)])
 
 
-def _square(colour: str, at: Mapping[str, Any]) -> Element:
+def _square(colour: str, at: Mapping[str, Any], *, is_linked: bool) -> Element:
     size = _CARD["size"]
     box = {"x": at["x"], "y": at["y"], "width": size, "height": size}
     letter_place = at["letter"]
@@ -109,8 +112,8 @@ def _square(colour: str, at: Mapping[str, Any]) -> Element:
                 **box,
                 rx=_CARD["round"],
                 fill="none",
-                stroke="var(--piece-edge)",
-                stroke_width=_CARD["edge"],
+                stroke="var(--link-edge)" if is_linked else "var(--piece-edge)",
+                stroke_width=_CARD["litEdge" if is_linked else "edge"],
             ),
             element(
                 "circle",
