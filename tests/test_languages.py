@@ -43,7 +43,7 @@ def _read(folder: Path, language: str) -> dict[str, str]:
 
 def test_every_package_has_its_catalogues() -> None:
     found = {folder.parent.name for folder in CATALOGUES}
-    assert found == {"core", "server", "cli", "lab", "page", "daily", "puzzles", *GAMES}
+    assert found == {"core", "server", "cli", "client", "lab", "page", "daily", "puzzles", *GAMES}
 
 
 @each_language

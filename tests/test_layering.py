@@ -24,6 +24,7 @@ MESSAGE_PREFIXES: Final = {
     "core": {"core"},
     "server": {"server", "table"},
     "lab": {"lab"},
+    "client": {"client"},
     "cli": {"cli"},
     "page": {"page"},
     **{f"games/{name}": {name} for name in GAME_NAMES},
@@ -33,6 +34,7 @@ MESSAGE_PREFIXES: Final = {
 MAY_RAISE: Final = {
     "core": {"core"},
     "lab": {"lab", "core"},
+    "client": {"client", "core"},
     "server": {"server", "table", "core"},
     "cli": {"cli", "server", "core"},
     **{f"games/{name}": {name, "core"} for name in GAME_NAMES},

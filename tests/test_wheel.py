@@ -38,6 +38,7 @@ def test_the_wheel_contains_page_messages_guides_and_conventions(installed: Path
         "page/messages/en.json",
         "core/messages/en.json",
         "cli/messages/en.json",
+        "client/messages/en.json",
         "lab/messages/en.json",
         "server/messages/en.json",
         "server/storage/migrations/versions/0001_people_and_tables.py",

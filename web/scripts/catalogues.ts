@@ -9,7 +9,7 @@ import type { Plugin } from 'vite';
 
 const MODULE = 'virtual:messages';
 /** Messages for the command line, the lab and the operator, which the page does not need. */
-const NOT_FOR_THE_PAGE = /^(cli|lab|server)\./;
+const NOT_FOR_THE_PAGE = /^(cli|client|lab|server)\./;
 /** Errors about records, which only programs read. */
 const ABOUT_RECORDS =
   /^core\.error\.(unreadable_record|no_steps|missing_move|unknown_format|corrupt_step|misfit_scene|not_as_written|wrong_in_step|wrong_at_end|missing_result|other_result|impossible_result|result_length|wrong_chance|backward_time)$/;

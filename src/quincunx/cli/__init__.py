@@ -16,6 +16,7 @@ from quincunx.cli.commands import (
     puzzle,
     replay,
     serve,
+    sit,
     solve,
     verify,
     warm,
@@ -74,6 +75,19 @@ def command_parser() -> Parser:
     version = f"quincunx {__version__}"
     parser.add_argument("--version", action="version", version=version, help=help_text("version"))
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    for command in (games, play, serve, worker, admin, replay, verify, solve, puzzle, duel, warm):
+    for command in (
+        games,
+        play,
+        serve,
+        worker,
+        admin,
+        replay,
+        verify,
+        solve,
+        puzzle,
+        duel,
+        sit,
+        warm,
+    ):
         command.add_to(commands)
     return parser

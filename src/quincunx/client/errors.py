@@ -24,3 +24,15 @@ class Disconnected(QuincunxError):
     def __init__(self, request: TableRequest | None = None) -> None:
         super().__init__("core.error.disconnected")
         self.request = request
+
+
+class BadLink(QuincunxError):
+    """The text is not the link of a table."""
+
+
+class NoServer(QuincunxError):
+    """There is no server at that address, or not one of Quincunx."""
+
+
+class LostSeat(QuincunxError):
+    """The host has taken the seat away before the game began."""
