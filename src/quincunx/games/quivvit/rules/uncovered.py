@@ -8,7 +8,7 @@ from typing import Final
 from quincunx.core.errors import IllegalMove
 from quincunx.games.quivvit.cards import NO_CARD
 from quincunx.games.quivvit.grid import CELL_BY_NAME, CELLS, OUTSIDE
-from quincunx.games.quivvit.state import NO_BLOCK_CARD, QuivvitState
+from quincunx.games.quivvit.state import QuivvitState
 
 _ALL_CELLS: Final = 2**CELLS - 1
 
@@ -18,7 +18,7 @@ def uncovered_mask(state: QuivvitState) -> int:
     mask = _ALL_CELLS
     if state.grid.count(NO_CARD) > 1:
         mask = sum([1 << cell for cell in range(CELLS) if state.grid[cell] != NO_CARD])
-    if NO_BLOCK_CARD not in state.blocks:
+    if max(state.blocks) >= 0:
         for cell in state.blocks:
             if cell >= 0:
                 mask &= ~(1 << cell)
@@ -53,7 +53,7 @@ def find_uncovered(state: QuivvitState, name: str) -> int:
 
 def linkable_grid(state: QuivvitState) -> Sequence[int]:
     """Return the grid without its covered cards, which cannot link."""
-    if NO_BLOCK_CARD in state.blocks:
+    if max(state.blocks) < 0:
         return state.grid
     grid = list(state.grid)
     for cell in state.blocks:
