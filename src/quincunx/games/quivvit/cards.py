@@ -42,7 +42,7 @@ _ROTATED: Final = tuple(
 
 def rotated(card: int, quarters: int) -> int:
     """Return the card after so many quarter turns to the right."""
-    return _ROTATED[quarters][card]
+    return _ROTATED[quarters % ORIENTATIONS][card]
 
 
 def _corner_colours(card: int) -> tuple[int, ...]:
