@@ -40,7 +40,7 @@ def test_a_view_gives_the_same_turn_as_the_match(name: str) -> None:
             for seat in range(seats):
                 view, seen = match.view(seat), match.observations(seat)
                 without_state = Turn(match.rules, view, seen, decision_rng(0, match, seat))
-                assert summary(without_state) == summary(match.turn(seat))
+                assert summary(without_state) == summary(match.turn(seat, seed=0))
             random_step(match, rng)
 
 
@@ -51,6 +51,14 @@ def test_a_turn_determinises_with_its_own_random_numbers_or_others() -> None:
     assert first.determinise(Random(1)) == again.determinise(Random(1))
     deals = {first.determinise().positions for _ in range(30)}
     assert len(deals) > 1
+
+
+def test_random_numbers_depend_on_the_deal_unless_a_seed_is_given() -> None:
+    def draw(deal: int, seed: int | None = None) -> float:
+        return quincunx.new("quatrefoil", seed=deal).turn(seed=seed).rng.random()
+
+    assert draw(1) == draw(1) != draw(2)
+    assert draw(1, seed=5) == draw(2, seed=5)
 
 
 def test_the_seat_may_be_left_out_where_one_is_awaited() -> None:

@@ -34,7 +34,7 @@ def play_out(
     match: Match,
     bots: BotSpec | Mapping[int, BotSpec],
     *,
-    seed: int | str = 0,
+    seed: int | str,
     partners: Partners | None = None,
     work: int = 0,
 ) -> Outcome:
@@ -52,7 +52,7 @@ def step(
     match: Match,
     bots: BotSpec | Mapping[int, BotSpec],
     *,
-    seed: int | str = 0,
+    seed: int | str,
     partners: Partners | None = None,
     work: int = 0,
 ) -> int | None:
@@ -114,7 +114,7 @@ def turn_of(
     match: Match,
     seat: int,
     *,
-    seed: int | str = 0,
+    seed: int | str,
     partners: frozenset[int] = frozenset(),
     work: int = 0,
 ) -> AnyTurn:

@@ -421,15 +421,16 @@ class Match(Generic[S, M, V]):
 
     # Bots
 
-    def turn(self, seat: int | None = None, *, seed: int | str = 0) -> Turn[M, V]:
+    def turn(self, seat: int | None = None, *, seed: int | str | None = None) -> Turn[M, V]:
         """Return what a bot at that seat would be given now, to try it out: `bot.choose(turn)`."""
-        return turn_of(self, self._only_awaited() if seat is None else seat, seed=seed)
+        seat = self._only_awaited() if seat is None else seat
+        return turn_of(self, seat, seed=self._bots_seed(seed))
 
     def step(
         self,
         bots: BotSpec | Mapping[int, BotSpec],
         *,
-        seed: int | str = 0,
+        seed: int | str | None = None,
         partners: Partners | None = None,
         work: int = 0,
     ) -> int | None:
@@ -437,21 +438,24 @@ class Match(Generic[S, M, V]):
 
         Return the seat that acted, or `None` for a deadline. `bots` is one bot for all seats, or
         a bot for each of some seats: a bot, its class, its name or `module:Class`. The same `seed`
-        gives bots the same random numbers. By default bots of the same class are partners, and
-        each does as much work as it likes.
+        gives bots the same random numbers; by default it depends on the deal. Bots of the same
+        class are partners unless `partners` says otherwise, and each does as much work as it likes.
         """
-        return step(self, bots, seed=seed, partners=partners, work=work)
+        return step(self, bots, seed=self._bots_seed(seed), partners=partners, work=work)
 
     def play_out(
         self,
         bots: BotSpec | Mapping[int, BotSpec],
         *,
-        seed: int | str = 0,
+        seed: int | str | None = None,
         partners: Partners | None = None,
         work: int = 0,
     ) -> Outcome:
         """Let the bots play until the game is over, and return the outcome; see `step`."""
-        return play_out(self, bots, seed=seed, partners=partners, work=work)
+        return play_out(self, bots, seed=self._bots_seed(seed), partners=partners, work=work)
+
+    def _bots_seed(self, seed: int | str | None) -> int | str:
+        return self.digest(0) if seed is None else seed
 
     # Drafts
 
