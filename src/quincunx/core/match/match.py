@@ -455,7 +455,10 @@ class Match(Generic[S, M, V]):
         return play_out(self, bots, seed=self._bots_seed(seed), partners=partners, work=work)
 
     def _bots_seed(self, seed: int | str | None) -> int | str:
-        return self.digest(0) if seed is None else seed
+        """Return the seed of the bots' random numbers: by default one that differs by deal."""
+        if seed is not None:
+            return seed
+        return self.digest(0) if self.seed is None else digest(self.seed.key)
 
     # Drafts
 
