@@ -10,7 +10,8 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from time import monotonic
+from pathlib import Path
+from time import monotonic, sleep
 
 import pytest
 
@@ -32,6 +33,16 @@ class Terminal:
 
     def type(self, keys: str) -> None:
         os.write(self._device, keys.encode())
+
+    def interrupt(self) -> None:
+        """Press Ctrl-C while the program waits for a key.
+
+        Python notices an interrupt in the moment before that only at the next key.
+        """
+        state = Path(f"/proc/{self.process.pid}/stat")
+        while state.read_text().rpartition(")")[2].split()[0] != "S":
+            sleep(0.01)
+        self.type(CTRL_C)
 
     def wait_for(self, text: str) -> str:
         """Return what is printed up to this text, without colours."""
@@ -90,7 +101,7 @@ def test_interrupts_are_confirmed_and_the_end_of_input_leaves() -> None:
         player.wait_for("Your move")
         player.type("roll\n")
         player.wait_for("Your move")
-        player.type(CTRL_C)
+        player.interrupt()
         player.wait_for("If you leave now, this game is lost.")
         player.wait_for("Your move")
         player.type("roll\n")

@@ -29,16 +29,20 @@ class ServerProcess:
         clock: int | None = None,
         thinkers: int = 1,
         module: str = "tests.helpers.toy_server",
+        *,
+        is_new: bool = False,
     ) -> None:
         """`clock` replaces Quatrefoil's two minutes, in milliseconds.
 
-        `module` is the one that runs the command.
+        `module` is the one that runs the command. With `is_new` the server creates the store;
+        otherwise it finds an empty one, which is quicker.
         """
         self._data = data
         self._database = None if database is None else database.replace("+asyncpg", "")
         self._clock = clock
         self._thinkers = thinkers
         self._module = module
+        self._is_new = is_new
         self.port = free_port()
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -47,8 +51,9 @@ class ServerProcess:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        """Start the process and wait until `/health` answers; create the store before."""
-        if self._database is None and not (self._data / "quincunx.db").exists():
+        """Start the process and wait until `/health` answers."""
+        has_store = self._is_new or self._database or (self._data / "quincunx.db").exists()
+        if not has_store:
             self._data.mkdir(parents=True, exist_ok=True)
             create_sqlite_store(self._data)
         command = [sys.executable, "-m", self._module, "serve"]
@@ -92,9 +97,11 @@ def running_server(
     clock: int | None = None,
     thinkers: int = 1,
     module: str = "tests.helpers.toy_server",
+    *,
+    is_new: bool = False,
 ) -> Iterator[ServerProcess]:
     """Start a server; stop it at the end."""
-    server = ServerProcess(data, database, clock, thinkers, module)
+    server = ServerProcess(data, database, clock, thinkers, module, is_new=is_new)
     server.start()
     try:
         yield server

@@ -162,7 +162,7 @@ def test_a_name_is_sent_as_plain_text(http: httpx.Client) -> None:
 
 def test_stored_files_are_readable_by_the_operator_only(tmp_path: Path) -> None:
     data = tmp_path / "data"
-    with running_server(data):
+    with running_server(data, is_new=True):
         modes = {file.name: file.stat().st_mode & 0o777 for file in (data, *data.iterdir())}
     assert modes.pop("data") == 0o700
     assert "quincunx.db" in modes

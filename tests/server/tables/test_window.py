@@ -29,6 +29,7 @@ MAY_READ = {
     "showing.py": "called by the window alone",
     "bot_requests.py": "bots, which do not act in a pause",
     "bot_seats.py": "bots, which do not act in a pause",
+    "seated_bots.py": "bots, which do not act in a pause",
     "records.py": "builds the records that the window allows",
     "reviews.py": "finished games",
     "tasks.py": "finished games, and bots",

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final, Self, TypeVar
 
 from quincunx.core.analysis import Hint
-from quincunx.core.bots import PlannedStep, installed_bots
+from quincunx.core.bots import PlannedStep
 from quincunx.core.match import Match
 from quincunx.core.records.record import Record
 from quincunx.server.bots.bot_requests import BotRequest
@@ -53,8 +53,6 @@ class BotPools:
 
     def warm_up(self) -> None:
         """Start compiling and loading what the bots' first decisions need."""
-        # Now, so that the log of the start says which installed bots cannot be used.
-        installed_bots()
         self._moves.prepare(warm_up_bots)
 
     async def choose(self, request: BotRequest, requester: str = "") -> str:

@@ -19,6 +19,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import Scope
 from sqlalchemy.exc import SQLAlchemyError
 
+from quincunx.core.bots import installed_bots
 from quincunx.core.errors import QuincunxError
 from quincunx.core.messages import Message
 from quincunx.server.bots.pools import BotPools
@@ -181,7 +182,9 @@ def create_app(
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         await upgrade(database)
         app.state.metrics_from = metrics_from
+        # Both read files: now, and not in a request. The log then says which bots cannot be used.
         load_catalogues()
+        installed_bots()
         async with metrics.measure_event_loop_lag(), _services(app, database, thinkers) as bots:
             if eager:
                 bots.warm_up()
