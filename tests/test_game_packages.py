@@ -21,7 +21,7 @@ FILES: Final = (
 )
 CONTENTS: Final = {
     "notation": ("parse_move", "describe_move"),
-    "position": ("parse_position", "format_position", "position_text", "solve"),
+    "position": ("parse_position", "format_position", "position_text", "setup_position", "solve"),
     "bots": ("BOTS",),
     "hints": ("hints",),
     "review": ("review",),

@@ -34,6 +34,8 @@ def test_a_match_has_the_types_of_its_game() -> None:
         quincunx.new("qwirkle_cards", options={}),
         quincunx.Match[QwirkleCardsState, QwirkleCardsMove, QwirkleCardsView],
     )
+    from_text = quincunx.from_position("quatrefoil", "RG/YB P > GR/BY P")
+    assert_type(from_text, quincunx.Match[QuatrefoilState, QuatrefoilMove, QuatrefoilView])
 
 
 def test_a_match_of_any_game_needs_no_types() -> None:

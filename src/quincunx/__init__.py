@@ -54,7 +54,7 @@ from quincunx.core.records.record import Record
 from quincunx.core.records.replay import Recording, Verified
 from quincunx.core.seeds import Seed
 from quincunx.core.viewers import OMNISCIENT
-from quincunx.matches import new
+from quincunx.matches import from_position, new
 from quincunx.registry import find, game_names
 
 __version__ = "0.1.0"
@@ -122,6 +122,7 @@ __all__ = [
     "WrongSeats",
     "answer_puzzle",
     "bot",
+    "from_position",
     "game_names",
     "new",
     "options",

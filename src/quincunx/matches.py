@@ -1,4 +1,4 @@
-"""Deal matches, with the types of each game."""
+"""Deal matches or set them up at a position, with the types of each game."""
 
 from __future__ import annotations
 
@@ -115,4 +115,102 @@ def new(
         found.seats(made).start if seats is None else seats,
         seed=Seed.of(seed) if chance is None else None,
         chance=chance,
+    )
+
+
+@overload
+def from_position(
+    game: Literal["coloryam"],
+    text: str,
+    *,
+    seats: int | None = None,
+    seed: int | Seed | None = None,
+    options: Mapping[str, object] | None = None,
+) -> Match[ColorYamState, ColorYamMove, ColorYamView]: ...
+
+
+@overload
+def from_position(
+    game: Literal["pivit"],
+    text: str,
+    *,
+    seats: int | None = None,
+    seed: int | Seed | None = None,
+    options: Mapping[str, object] | None = None,
+) -> Match[PivitState, PivitMove, PivitView]: ...
+
+
+@overload
+def from_position(
+    game: Literal["quatrefoil"],
+    text: str,
+    *,
+    seats: int | None = None,
+    seed: int | Seed | None = None,
+    options: Mapping[str, object] | None = None,
+) -> Match[QuatrefoilState, QuatrefoilMove, QuatrefoilView]: ...
+
+
+@overload
+def from_position(
+    game: Literal["quivvit"],
+    text: str,
+    *,
+    seats: int | None = None,
+    seed: int | Seed | None = None,
+    options: Mapping[str, object] | None = None,
+) -> Match[QuivvitState, QuivvitMove, QuivvitView]: ...
+
+
+@overload
+def from_position(
+    game: Literal["qwirkle_cards"],
+    text: str,
+    *,
+    seats: int | None = None,
+    seed: int | Seed | None = None,
+    options: Mapping[str, object] | None = None,
+) -> Match[QwirkleCardsState, QwirkleCardsMove, QwirkleCardsView]: ...
+
+
+@overload
+def from_position(
+    game: str,
+    text: str,
+    *,
+    seats: int | None = None,
+    seed: int | Seed | None = None,
+    options: Mapping[str, object] | None = None,
+) -> Match: ...
+
+
+def from_position(
+    game: str,
+    text: str,
+    *,
+    seats: int | None = None,
+    seed: int | Seed | None = None,
+    options: Mapping[str, object] | None = None,
+) -> Match:
+    """Return a match that begins at a position, in the notation of `Match.position`.
+
+    The first seat is on turn. What the text does not say is as at the start of a game, and the seed
+    deals hidden cards from those that are left. Raise `MalformedPosition` for a text that cannot be
+    read, that contains a piece too often, or that contradicts the options.
+
+    >>> import quincunx
+    >>> match = quincunx.from_position("quatrefoil", "RG/YB P > GR/BY P", seed=1)
+    >>> match.position
+    'RG/YB P > GR/BY P'
+    >>> match.play_out("expert").winners
+    (0, 1, 2, 3)
+    """
+    found = find(game)
+    made = make_options(found.options, options or {}, game=game)
+    return Match(
+        found,
+        made,
+        found.seats(made).start if seats is None else seats,
+        seed=Seed.of(seed),
+        position=text,
     )

@@ -961,6 +961,8 @@ export interface GameRecord {
   drafts?: DraftStep[];
   outcome?: Outcome | null;
   origin?: Origin | null;
+  /** The position from which the game started, if it was not dealt and the record is whole. */
+  position?: string | null;
 }
 
 export type FromClient =

@@ -68,11 +68,11 @@ class UnknownPreset(QuincunxError):
 
 
 class MalformedPosition(QuincunxError):
-    """A position's text could not be read."""
+    """A position's text could not be read, cannot occur, or contradicts the options."""
 
 
 class NoPosition(QuincunxError):
-    """The position cannot be written as text."""
+    """The position cannot be written as text, or no match can begin at one."""
 
 
 class CorruptRecord(QuincunxError):

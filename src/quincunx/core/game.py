@@ -11,8 +11,18 @@ from typing import Any, Final, get_args
 
 from quincunx.core.analysis import Hint, Judgement, Review, Solution
 from quincunx.core.bots import AnyBot, installed_bots
+from quincunx.core.chance import Chance
 from quincunx.core.daily import DailySetup
-from quincunx.core.errors import IllegalMove, MalformedMove, UnknownBot, UnknownPreset, WrongSeats
+from quincunx.core.errors import (
+    IllegalMove,
+    MalformedMove,
+    MalformedPosition,
+    NoPosition,
+    UnknownBot,
+    UnknownPreset,
+    WrongSeats,
+)
+from quincunx.core.events import Events
 from quincunx.core.messages import Message
 from quincunx.core.options import Options, Preset
 from quincunx.core.puzzles import PuzzleSetup
@@ -22,6 +32,8 @@ from quincunx.pictures import Drawing
 
 MAX_CACHED_RULES: Final = 128
 """The size of a game's cache of `Rules` objects. Players choose the options, which are the key."""
+MAX_POSITION_LENGTH: Final = 1000
+"""The most characters of a position. The longest, all 108 Qwirkle cards, has fewer than 500."""
 
 
 def _one_each(options: Any, seats: int) -> tuple[int, ...]:
@@ -74,6 +86,9 @@ class Game:
     """Solves a position in its notation."""
     position: Callable[[Any], str | None] = _no_position
     """Writes the position of a view in the notation that `solve` reads; `None` if it has none."""
+    position_setup: Callable[[Any, str, Chance], tuple[Any, Events]] | None = None
+    """Sets a game up at a position, as `Rules.setup` does at the beginning. Callers use
+    `setup_position`, which checks the length first."""
     judge: Callable[[Any, int], Judgement] | None = None
     """Judges the decision that made that version of a match, as the review does and by what its
     player could know; `None` if the game has no such measure for single decisions."""
@@ -133,6 +148,19 @@ class Game:
                 "core.error.long_move", length=len(text), longest=self.max_move_length
             )
         return self.move_parser(text)
+
+    def setup_position(self, rules: AnyRules, text: str, chance: Chance) -> tuple[Any, Events]:
+        """Set the game up at a position; return the first state and its events.
+
+        The first seat is on turn. Chance deals what the text does not say.
+        """
+        if self.position_setup is None:
+            raise NoPosition("core.error.no_positions", game=self.name)
+        if len(text) > MAX_POSITION_LENGTH:
+            raise MalformedPosition(
+                "core.error.long_position", length=len(text), longest=MAX_POSITION_LENGTH
+            )
+        return self.position_setup(rules, text, chance)
 
     def all_bots(self) -> Mapping[str, type[AnyBot]]:
         """Return the game's own bots, then those of installed packages that can play it."""

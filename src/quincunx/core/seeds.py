@@ -46,15 +46,19 @@ def commitment(
     options: Mapping[str, object],
     seats: int,
     origin: tuple[str, int] | None = None,
+    position: str | None = None,
 ) -> str:
     """Return the hash that is shown before the game: it fixes the seed and the game it is for.
 
     `origin` is the table and version that the game was branched off from; the results up to there
-    come from that game's seed.
+    come from that game's seed. `position` is the position from which the game started, if it was
+    not dealt.
     """
     committed = [_COMMITMENT, table, game, rules, dict(options), seats, secret]
     if origin is not None:
         committed.append(list(origin))
+    if position is not None:
+        committed.append(position)
     return sha256(_canonical(committed)).hexdigest()
 
 

@@ -24,6 +24,13 @@ it('accepts a seed that matches the commitment', async () => {
   expect(await checkCommitment(record)).toBe('kept');
 });
 
+it('includes the position from which the game started', async () => {
+  const position = 'RG/YB P > GR/BY P';
+  const commitment = 'cd47d8815666207d5aa7ee26ab11b64556eab95ebdab1f77d1d118a366f608a2';
+  expect(await checkCommitment({ ...record, position, commitment })).toBe('kept');
+  expect(await checkCommitment({ ...record, position })).toBe('broken');
+});
+
 it('sees that it was broken', async () => {
   expect(await checkCommitment({ ...record, seed: { secret: 'ac'.repeat(32), nonces: [] } })).toBe(
     'broken',

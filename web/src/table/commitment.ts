@@ -9,11 +9,13 @@ export async function checkCommitment(
   subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle,
 ): Promise<CommitmentVerdict> {
   if (!record.seed || !record.commitment || !subtle) return 'unknown';
-  const { table = '', game, rules, options, seats, seed, origin } = record;
+  const { table = '', game, rules, options, seats, seed, origin, position } = record;
   const committed: unknown[] = ['quincunx-commitment/1', table, game, rules, options, seats];
   committed.push(seed.secret);
   // A game continued from another one commits to its origin too.
   if (origin) committed.push([origin.table, origin.version]);
+  // A game that was not dealt commits to the position from which it started.
+  if (position) committed.push(position);
   const digest = await subtle.digest('SHA-256', new TextEncoder().encode(canonical(committed)));
   const randomHex = Array.from(new Uint8Array(digest), (byte) =>
     byte.toString(16).padStart(2, '0'),

@@ -84,8 +84,12 @@ class Match(Generic[S, M, V]):
         chance: Chance | None = None,
         table: str = "",
         names: tuple[str, ...] = (),
+        position: str | None = None,
     ) -> None:
-        """Deal the game. `chance` replaces the chance of the seed in labs, tests and replays."""
+        """Deal the game, or set it up at a position.
+
+        `chance` replaces the chance of the seed in labs, tests and replays.
+        """
         game.check_seats(seats, options)
         self.game = game
         self.options = options
@@ -102,7 +106,13 @@ class Match(Generic[S, M, V]):
             chance = KeyedChance(seed.key)
         self.chance = chance
         self.now = 0
-        state, events = self.rules.setup(chance)
+        self.start_position = position
+        """The position from which the game started; `None` if it was dealt."""
+        if position is None:
+            state, events = self.rules.setup(chance)
+        else:
+            state, events = game.setup_position(self.rules, position, chance)
+            events = (public_event("core.event.started_at_position"), *events)
         self._log = MatchLog(LogEntry(0, None, None, self._results(), events), state, seats)
         self.origin: Origin | None = None
         self.outcome: Outcome | None = self.rules.outcome(state)
@@ -211,8 +221,9 @@ class Match(Generic[S, M, V]):
     def position(self) -> str:
         """The position as text, in the notation that `quincunx.solve` reads.
 
-        It contains what the best move of the seat on turn depends on, not the whole state. Raise
-        `NoPosition` if there is no such text, as for the several hands of a race in Pivit.
+        It contains what the best move of the seat on turn depends on, not the whole state.
+        `quincunx.from_position` makes a match from it. Raise `NoPosition` if there is no such text,
+        as for the several hands of a race in Pivit.
 
         >>> import quincunx
         >>> match = quincunx.new("quatrefoil", seed=7)
@@ -239,6 +250,7 @@ class Match(Generic[S, M, V]):
             options=recorded_values(self.options),
             seats=self.seats,
             origin=None if self.origin is None else (self.origin.table, self.origin.version),
+            position=self.start_position,
         )
 
     def legal_moves(self, seat: int | None = None) -> Moves[M]:

@@ -78,6 +78,8 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True):
     drafts: tuple[DraftStep, ...] = ()
     outcome: Outcome | None = None
     origin: Origin | None = None
+    position: str | None = None
+    """The position from which the game started, if it was not dealt and the record is whole."""
 
     def to_json(self) -> str:
         """Return the record as JSON text."""
@@ -190,6 +192,7 @@ def record_header(match: Match, viewer: Viewer) -> Record:
         seed=match.seed if whole else None,
         outcome=match.outcome,
         origin=match.origin,
+        position=match.start_position if whole else None,
     )
 
 

@@ -86,6 +86,7 @@ def start_rerun(record: Record, game: Game) -> tuple[Match, Iterator[None]]:
             chance=script,
             table=record.table,
             names=record.names,
+            position=record.position,
         )
     if not script.exhausted:
         raise CorruptRecord("core.error.not_as_written", step=0)
@@ -253,4 +254,6 @@ def _dealt(record: Record, game: Game, seed: Seed) -> Match:
         at = record.origin.version
         return branch(record, game, at, seed=seed, table=record.table, names=record.names)
     options = make_options(game.options, record.options, game=game.name)
-    return Match(game, options, record.seats, seed=seed, table=record.table)
+    return Match(
+        game, options, record.seats, seed=seed, table=record.table, position=record.position
+    )

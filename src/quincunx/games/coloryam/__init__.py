@@ -13,7 +13,7 @@ from quincunx.games.coloryam.moves import ColorYamMove
 from quincunx.games.coloryam.notation import describe_move, parse_move
 from quincunx.games.coloryam.options import PRESETS, SEATS, ColorYamOptions
 from quincunx.games.coloryam.picture import art, picture
-from quincunx.games.coloryam.position import position_text, solve
+from quincunx.games.coloryam.position import position_text, setup_position, solve
 from quincunx.games.coloryam.puzzles import PUZZLES
 from quincunx.games.coloryam.review import judge, review
 from quincunx.games.coloryam.rules import ColorYamRules
@@ -41,6 +41,7 @@ COLORYAM = Game(
     review=review,
     judge=judge,
     position=position_text,
+    position_setup=setup_position,
     solve=solve,
     daily=DAILY,
     puzzles=PUZZLES,

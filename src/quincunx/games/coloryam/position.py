@@ -10,14 +10,27 @@ from __future__ import annotations
 import re
 from typing import Any, Final, NamedTuple
 
+import msgspec
+
 from quincunx.core.analysis import Solution
+from quincunx.core.chance import Chance
 from quincunx.core.errors import MalformedPosition
+from quincunx.core.events import Events
 from quincunx.core.messages import Message
-from quincunx.games.coloryam.challenges import Challenge
-from quincunx.games.coloryam.dice import DICE, DIE_AND_VALUE, ROLLS_PER_ATTEMPT
+from quincunx.core.support.tuples import replace_item
+from quincunx.games.coloryam.challenges import KINDS, Challenge
+from quincunx.games.coloryam.dice import DICE, DIE_AND_VALUE, FACES, ROLLS_PER_ATTEMPT
 from quincunx.games.coloryam.notation import format_challenge, parse_challenge
-from quincunx.games.coloryam.sheet import CHALLENGE_OF_LINE, COLORYAM_LINES, X
-from quincunx.games.coloryam.state import ColorYamView
+from quincunx.games.coloryam.rules import ColorYamRules
+from quincunx.games.coloryam.sheet import (
+    CHALLENGE_OF_LINE,
+    COLORYAM_LINES,
+    LINES,
+    SECTIONS,
+    Sheet,
+    X,
+)
+from quincunx.games.coloryam.state import ColorYamState, ColorYamView
 
 MAX_LISTED_CHOICES: Final = 5
 """How many choices are listed in the text output."""
@@ -90,6 +103,65 @@ def _parse_dice(text: str) -> tuple[str, ...]:
     if len(faces) != DICE or len(dice) != DICE:
         raise MalformedPosition("coloryam.refusal.unknown_dice", text=text.strip())
     return tuple(sorted(faces, key=DIE_AND_VALUE.__getitem__))
+
+
+def setup_position(rules: ColorYamRules, text: str, chance: Chance) -> tuple[ColorYamState, Events]:
+    """Set a game up at a position: an attempt of the first seat on the first line that fits.
+
+    The lines above are crossed out for all seats. After `over 22` all seats have 22 in the first
+    ColorYam field. A random sheet contains the challenge of the text.
+    """
+    position = parse_position(text)
+    state, _ = rules.setup(chance)
+    _check_bar(rules, position.bar)
+    sheet = state.sheet
+    if position.challenge is None:
+        line = COLORYAM_LINES[1 if position.bar else 0]
+    else:
+        if rules.options.sheet == "random":
+            sheet = _with_challenge(sheet, position.challenge)
+        line = _line_of(sheet, position.challenge)
+    column = (*(X,) * line, *(None,) * (LINES - line))
+    if position.bar:
+        column = replace_item(column, COLORYAM_LINES[0], position.bar)
+    state = msgspec.structs.replace(
+        state,
+        sheet=sheet,
+        entries=(column,) * rules.seats,
+        line=line,
+        dice=tuple(DIE_AND_VALUE[face][1] for face in position.faces),
+        rolls=ROLLS_PER_ATTEMPT - position.left,
+    )
+    return state, ()
+
+
+def _check_bar(rules: ColorYamRules, bar: int) -> None:
+    """Raise `MalformedPosition` if no total that must be exceeded can be this number."""
+    if bar and rules.options.beginner:
+        raise MalformedPosition(
+            "core.error.position_needs_option", option="beginner", value="false"
+        )
+    if bar and not DICE <= bar <= DICE * FACES:
+        raise MalformedPosition(
+            "coloryam.refusal.impossible_total", total=bar, least=DICE, most=DICE * FACES
+        )
+
+
+def _with_challenge(sheet: Sheet, challenge: Challenge) -> Sheet:
+    """Return the sheet with the challenge in its section, whose two kinds stay different."""
+    if challenge in sheet:
+        return sheet
+    first = 2 * SECTIONS.index(KINDS[challenge.kind].section)
+    replaced = first + (sheet[first + 1].kind == challenge.kind)
+    return replace_item(sheet, replaced, challenge)
+
+
+def _line_of(sheet: Sheet, challenge: Challenge) -> int:
+    if challenge not in sheet:
+        raise MalformedPosition(
+            "coloryam.refusal.not_on_sheet", challenge=format_challenge(challenge)
+        )
+    return CHALLENGE_OF_LINE.index(sheet.index(challenge))
 
 
 def solve(text: str) -> Solution:

@@ -13,7 +13,7 @@ from quincunx.games.pivit.moves import PivitMove
 from quincunx.games.pivit.notation import LONGEST_MOVE, describe_move, parse_move
 from quincunx.games.pivit.options import PRESETS, PivitOptions, seats
 from quincunx.games.pivit.picture import art, picture
-from quincunx.games.pivit.position import position_text, solve
+from quincunx.games.pivit.position import position_text, setup_position, solve
 from quincunx.games.pivit.puzzles import PUZZLES
 from quincunx.games.pivit.review import review
 from quincunx.games.pivit.rules import PivitRules
@@ -39,6 +39,7 @@ PIVIT = Game(
     hints=hints,
     review=review,
     position=position_text,
+    position_setup=setup_position,
     solve=solve,
     low_score_wins=lambda seats: seats == 1,
     race=True,

@@ -10,7 +10,9 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from quincunx.core.analysis import Solution
-from quincunx.core.errors import MalformedPosition
+from quincunx.core.chance import Chance
+from quincunx.core.errors import MalformedPosition, NoPosition
+from quincunx.core.events import Event, Events
 from quincunx.core.messages import Message
 from quincunx.games.pivit.faults import to_fault
 from quincunx.games.pivit.grid import (
@@ -22,7 +24,9 @@ from quincunx.games.pivit.grid import (
     normalise,
 )
 from quincunx.games.pivit.notation import format_hand, parse_grid
-from quincunx.games.pivit.state import HAND_SIZE, PivitView
+from quincunx.games.pivit.rules import PivitRules
+from quincunx.games.pivit.rules.rounds import first_state, start_building
+from quincunx.games.pivit.state import HAND_SIZE, PivitState, PivitView
 from quincunx.games.pivit.tiles import FULL_MIDDLE, TEXT, TILE, PivitTiles
 
 # The solver loads numba, so it is imported only when a position is solved.
@@ -63,6 +67,21 @@ def position_text(view: PivitView) -> str | None:
         return None
     tiles = tuple(sorted(TILE[text] for text in hand))
     return format_position(PivitPosition(tiles, (), view.younger))
+
+
+def setup_position(rules: PivitRules, text: str, chance: Chance) -> tuple[PivitState, Events]:
+    """Set a game up at a position: the round of a player alone with that hand has just begun."""
+    if rules.seats > 1:
+        raise NoPosition("pivit.refusal.position_seats", seats=rules.seats)
+    position = parse_position(text)
+    if position.started:
+        raise MalformedPosition("pivit.refusal.position_started")
+    if position.younger != rules.options.younger:
+        value = "true" if position.younger else "false"
+        raise MalformedPosition("core.error.position_needs_option", option=YOUNGER, value=value)
+    events: list[Event] = []
+    before = first_state(rules.config)
+    return start_building(rules.config, before, (position.hand,), 0, events), tuple(events)
 
 
 def format_position(position: PivitPosition) -> str:

@@ -113,13 +113,17 @@ def _judge_hand(match: Match, version: int) -> Iterator[Judgement]:
     if go is None:
         return
     seat = cast(int, match.log[version].seat)
+    yield _judgement(match, version, *_use_of_hand(match, go, seat))
+
+
+def _use_of_hand(match: Match, go: int, seat: int) -> tuple[str, dict[str, Arg]]:
+    """Return how the seat used its hand in the round that began at `go`, and the details."""
     took = _time_taken(match, go, seat)
     if took is not None:
-        yield _judgement(match, version, "laid", _duration_args(took))
-        return
+        return "laid", _duration_args(took)
     grid, proved = _solution_at(match, go, seat)
     kind = "missed" if grid else "impossible" if proved else "undecided"
-    yield _judgement(match, version, kind, {"grid": format_grid(grid or ())})
+    return kind, {"grid": format_grid(grid or ())}
 
 
 def _judge_trade(match: Match, version: int, *, compare: bool) -> Judgement:
@@ -224,7 +228,11 @@ def _duration_args(milliseconds: int) -> dict[str, Arg]:
 def _decided_alone(match: Match, judgements: Sequence[Judgement]) -> Message:
     """Say whether the hand could be laid, and what the player did."""
     trades = sum(isinstance(entry.move, TradeTile) for entry in match.log)
-    kind = judgements[0].message.id.rpartition(".")[2]
+    if match.start_position is None:
+        kind = judgements[0].message.id.rpartition(".")[2]
+    else:
+        # The round began with the match: nobody declared ready, and no judgement is about the hand.
+        kind, _ = _use_of_hand(match, 0, 0)
     return Message(f"pivit.review.decided.{kind}", {"trades": trades})
 
 

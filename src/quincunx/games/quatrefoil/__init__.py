@@ -14,7 +14,7 @@ from quincunx.games.quatrefoil.moves import QuatrefoilMove
 from quincunx.games.quatrefoil.notation import describe_move, parse_move
 from quincunx.games.quatrefoil.options import PRESETS, QuatrefoilOptions
 from quincunx.games.quatrefoil.picture import art, picture
-from quincunx.games.quatrefoil.position import position_text, solve
+from quincunx.games.quatrefoil.position import position_text, setup_position, solve
 from quincunx.games.quatrefoil.puzzles import PUZZLES
 from quincunx.games.quatrefoil.review import review
 from quincunx.games.quatrefoil.rules import QuatrefoilRules
@@ -41,6 +41,7 @@ QUATREFOIL = Game(
     hints=hints,
     review=review,
     position=position_text,
+    position_setup=setup_position,
     solve=solve,
     cooperative=True,
     margin=margin,

@@ -9,11 +9,15 @@ from __future__ import annotations
 import re
 
 from quincunx.core.analysis import Solution
+from quincunx.core.chance import Chance
 from quincunx.core.errors import MalformedPosition
+from quincunx.core.events import Events
 from quincunx.core.messages import Message
 from quincunx.games.quatrefoil.moves import QuatrefoilMove
+from quincunx.games.quatrefoil.rules import QuatrefoilRules
+from quincunx.games.quatrefoil.rules.dealing import DealtCards, deal_positions
 from quincunx.games.quatrefoil.solver import best_actions, shortest_solutions
-from quincunx.games.quatrefoil.state import QuatrefoilView
+from quincunx.games.quatrefoil.state import SEATS, QuatrefoilState, QuatrefoilView
 from quincunx.games.quatrefoil.tokens import COLOURS, Arrangement
 
 _ARRANGEMENT = re.compile(r"\s*(\w)(\w)\s*/\s*(\w)(\w)\s+(\w)\s*")
@@ -49,6 +53,25 @@ def position_text(view: QuatrefoilView) -> str | None:
     if not (northwest and northeast and southeast and southwest and free):
         return None
     return format_position(view.tokens, (northwest, northeast, southeast, southwest, free))
+
+
+def setup_position(
+    rules: QuatrefoilRules, text: str, chance: Chance
+) -> tuple[QuatrefoilState, Events]:
+    """Set a game up at a position: a deal with these tokens and this target.
+
+    The position cards are dealt at random, and the colour cards follow from the target. In Race
+    the Clock all players have looked at their cards, because the target of the text is known.
+    """
+    tokens, target = parse_position(text)
+    positions = deal_positions(chance, rules.open_cards, is_race=rules.is_race)
+    cards = DealtCards(tokens, target, positions)
+    state, events = rules.begin_deal(cards, at=0, first=0, series=rules.new_series)
+    if rules.is_race:
+        for seat in range(SEATS):
+            state, looked = rules.apply(state, seat, QuatrefoilMove.LOOK, 0, chance)
+            events += looked
+    return state, events
 
 
 def solve(text: str) -> Solution:

@@ -13,7 +13,7 @@ from quincunx.games.quivvit.moves import QuivvitMove
 from quincunx.games.quivvit.notation import describe_move, parse_move
 from quincunx.games.quivvit.options import PRESETS, QuivvitOptions, seats, team_sizes
 from quincunx.games.quivvit.picture import art, picture
-from quincunx.games.quivvit.position import position_text, solve
+from quincunx.games.quivvit.position import position_text, setup_position, solve
 from quincunx.games.quivvit.puzzles import PUZZLES
 from quincunx.games.quivvit.review import judge, review
 from quincunx.games.quivvit.rules import QuivvitRules
@@ -40,6 +40,7 @@ QUIVVIT = Game(
     review=review,
     judge=judge,
     position=position_text,
+    position_setup=setup_position,
     solve=solve,
     teams=team_sizes,
     daily=DAILY,

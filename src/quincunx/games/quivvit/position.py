@@ -9,14 +9,27 @@ Rotate card.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import Final, NamedTuple
 
+import msgspec
+
 from quincunx.core.analysis import Solution
+from quincunx.core.chance import Chance, deck_without
 from quincunx.core.errors import MalformedPosition
+from quincunx.core.events import Events
 from quincunx.core.messages import Arg, Message
-from quincunx.games.quivvit.cards import CARD_BY_TEXT, COLOURS
+from quincunx.games.quivvit.cards import (
+    CARD_BY_TEXT,
+    CARD_TEXTS,
+    COLOURS,
+    NO_CARD,
+    full_deck,
+    kind_of,
+)
 from quincunx.games.quivvit.grid import CELL_BY_NAME, CELL_NAMES, SIDE
-from quincunx.games.quivvit.state import QuivvitView
+from quincunx.games.quivvit.rules import QuivvitRules
+from quincunx.games.quivvit.state import QuivvitState, QuivvitView
 
 MAX_PLAYS_SHOWN: Final = 5
 """The most plays that are described in words."""
@@ -92,9 +105,60 @@ def position_of(view: QuivvitView) -> QuivvitPosition:
     return QuivvitPosition(view.grid, tuple(covered), view.colour, double)
 
 
-def position_text(view: QuivvitView) -> str:
-    """Return the position of the seat on turn as text."""
-    return format_position(position_of(view))
+def position_text(view: QuivvitView) -> str | None:
+    """Return the position of the seat on turn as text; `None` once the turns are over."""
+    return None if view.turn is None else format_position(position_of(view))
+
+
+def setup_position(rules: QuivvitRules, text: str, chance: Chance) -> tuple[QuivvitState, Events]:
+    """Set a game up at a position: the first turn of the first seat.
+
+    All other cards are in the deck, from which gaps are filled with the next refill. Covers belong
+    to the seat on turn and those after it, so that the others can still block. Seats that are not
+    on turn hold a Double Rotate card, if the game has them.
+    """
+    position = parse_position(text)
+    _check_options(rules, position)
+    grid = [NO_CARD if card is None else CARD_BY_TEXT[card] for card in position.cards]
+    state = rules.first_state((*grid, NO_CARD), _deck_without(rules, grid), 0)
+    covered = [CELL_BY_NAME[cell] for cell in position.covered]
+    state = msgspec.structs.replace(
+        state,
+        blocks=(*covered, *state.blocks[len(covered) :]),
+        doubles=(position.double, *state.doubles[1:]),
+    )
+    rolled = None if position.colour is None else COLOURS.index(position.colour)
+    return rules.begin_first_turn(state, rolled, chance)
+
+
+def _check_options(rules: QuivvitRules, position: QuivvitPosition) -> None:
+    """Raise `MalformedPosition` for a position that cannot occur in this game."""
+    needed = {
+        "random_color": position.colour,
+        "double_rotation": position.double,
+        "color_blocking": position.covered,
+    }
+    for option, is_needed in needed.items():
+        if is_needed and not getattr(rules.options, option):
+            raise MalformedPosition("core.error.position_needs_option", option=option, value="true")
+    if len(position.covered) > rules.seats:
+        raise MalformedPosition(
+            "quivvit.refusal.position_covers", covered=len(position.covered), seats=rules.seats
+        )
+    if len(position.covered) == sum(card is not None for card in position.cards):
+        raise MalformedPosition("quivvit.refusal.position_no_card")
+
+
+def _deck_without(rules: QuivvitRules, grid: list[int]) -> tuple[int, ...]:
+    """Return the deck without the cards of the grid."""
+    deck = full_deck(rules.options.decks)
+    used = Counter(kind_of(card) for card in grid if card != NO_CARD)
+    for card in grid:
+        if card != NO_CARD and used[kind_of(card)] > deck[kind_of(card)]:
+            raise MalformedPosition(
+                "quivvit.refusal.position_copies", card=CARD_TEXTS[card], most=deck[kind_of(card)]
+            )
+    return deck_without(deck, used.elements())
 
 
 def solve(text: str) -> Solution:

@@ -17,7 +17,7 @@ from quincunx.games.qwirkle_cards.notation import (
 )
 from quincunx.games.qwirkle_cards.options import PRESETS, QwirkleCardsOptions, seats
 from quincunx.games.qwirkle_cards.picture import art, picture
-from quincunx.games.qwirkle_cards.position import position_text, solve
+from quincunx.games.qwirkle_cards.position import position_text, setup_position, solve
 from quincunx.games.qwirkle_cards.puzzle.rules import PuzzleRules
 from quincunx.games.qwirkle_cards.puzzles import PUZZLES
 from quincunx.games.qwirkle_cards.review import judge, review
@@ -50,6 +50,7 @@ QWIRKLE_CARDS = Game(
     review=review,
     judge=judge,
     position=position_text,
+    position_setup=setup_position,
     solve=solve,
     daily=DAILY,
     puzzles=PUZZLES,

@@ -12,7 +12,9 @@ from collections import Counter
 from typing import Any, Final, NamedTuple
 
 from quincunx.core.analysis import Solution
+from quincunx.core.chance import Chance
 from quincunx.core.errors import MalformedPosition
+from quincunx.core.events import Events
 from quincunx.core.messages import Message
 from quincunx.games.qwirkle_cards.cards import (
     COPIES,
@@ -23,6 +25,7 @@ from quincunx.games.qwirkle_cards.cards import (
     format_cards,
 )
 from quincunx.games.qwirkle_cards.notation import parse_cards, parse_layout
+from quincunx.games.qwirkle_cards.rules import QwirkleCardsRules
 from quincunx.games.qwirkle_cards.sets import (
     Layout,
     all_cards,
@@ -38,7 +41,7 @@ from quincunx.games.qwirkle_cards.solver import (
     lay_out,
     non_dominated,
 )
-from quincunx.games.qwirkle_cards.state import QwirkleCardsView
+from quincunx.games.qwirkle_cards.state import QwirkleCardsState, QwirkleCardsView
 
 MAX_CHOICES_SHOWN: Final = 5
 """The most choices that are described in words."""
@@ -104,6 +107,13 @@ def _check(position: QwirkleCardsPosition) -> None:
 
 def _refuse(reason: str, cards: CardKinds) -> None:
     raise MalformedPosition(f"qwirkle_cards.refusal.{reason}", cards=card_texts(cards))
+
+
+def setup_position(
+    rules: QwirkleCardsRules, text: str, chance: Chance
+) -> tuple[QwirkleCardsState, Events]:
+    """Set a game up at a position: the hand is that of the first seat, which is on turn."""
+    return rules.setup_with(*parse_position(text), chance)
 
 
 def solve(text: str) -> Solution:

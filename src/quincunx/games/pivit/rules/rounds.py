@@ -67,14 +67,25 @@ def start_round(
         drawn = chance.draw("middle", middle, HAND_SIZE, to=seat)
         middle = subtract(middle, drawn)
         hands.append(tuple(sorted(drawn)))
+    return start_building(config, state, tuple(hands), at, events)
+
+
+def start_building(
+    config: PivitConfig,
+    state: PivitState,
+    hands: tuple[PivitTiles, ...],
+    at: int,
+    events: list[Event],
+) -> PivitState:
+    """Begin a round with these hands."""
     limit = config.time_limit_minutes
     events.append(public_event("pivit.event.go", round=state.round + 1))
     if config.seats > 1 and state.round + 1 == config.max_rounds:
         events.append(public_event("pivit.event.last_round"))
     return msgspec.structs.replace(
         state,
-        middle=middle,
-        hands=tuple(hands),
+        middle=subtract(state.middle, [tile for hand in hands for tile in hand]),
+        hands=hands,
         round=state.round + 1,
         phase="build",
         began_at=at,

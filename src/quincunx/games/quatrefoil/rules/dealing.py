@@ -22,15 +22,18 @@ class DealtCards(NamedTuple):
 def deal_cards(chance: Chance, open_cards: OpenCards, *, is_race: bool) -> DealtCards:
     """Deal all tokens and cards; in a race nobody has looked at the cards yet."""
     tokens = _arrangement(chance.draw("tokens", (1,) * len(COLOURS), len(COLOURS)))
-    positions = _one_each(
-        chance, "positions", POSITIONS, face_up=open_cards.positions, is_race=is_race
-    )
+    positions = deal_positions(chance, open_cards, is_race=is_race)
     if open_cards.dual:
         target = _arrangement(chance.draw("colours", (1,) * len(COLOURS), len(COLOURS)))
     else:
         colours = _one_each(chance, "colours", COLOURS, face_up=open_cards.colours, is_race=is_race)
         target = _target(positions, colours)
     return DealtCards(tokens, target, positions)
+
+
+def deal_positions(chance: Chance, open_cards: OpenCards, *, is_race: bool) -> tuple[str, ...]:
+    """Deal a position card to each seat."""
+    return _one_each(chance, "positions", POSITIONS, face_up=open_cards.positions, is_race=is_race)
 
 
 def _one_each(

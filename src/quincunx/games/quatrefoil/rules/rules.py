@@ -26,7 +26,7 @@ from quincunx.games.quatrefoil.moves import (
 )
 from quincunx.games.quatrefoil.options import MAX_ACTIONS, QuatrefoilOptions
 from quincunx.games.quatrefoil.rules.cards import OpenCards, known_cards, tokens_in_place
-from quincunx.games.quatrefoil.rules.dealing import deal_cards
+from quincunx.games.quatrefoil.rules.dealing import DealtCards, deal_cards
 from quincunx.games.quatrefoil.rules.deals import Deal
 from quincunx.games.quatrefoil.rules.events import (
     DEALT_DUAL,
@@ -68,6 +68,7 @@ class QuatrefoilRules(Rules[QuatrefoilState, QuatrefoilMove, QuatrefoilView, Non
         self.positions_open = open_cards or half == "positions"
         self.shows_fewest = open_cards
         self.deals = int(options.deals)
+        self.new_series = DealSeries(self.deals) if self.deals > 1 else msgspec.UNSET
         self.max_actions = MAX_ACTIONS // self.deals if options.limit is None else options.limit
         """The most pushes and twists of a deal."""
         self.open_cards = OpenCards(self.colours_open, self.positions_open, self.dual)
@@ -86,8 +87,7 @@ class QuatrefoilRules(Rules[QuatrefoilState, QuatrefoilMove, QuatrefoilView, Non
     # The course of the game
 
     def setup(self, chance: Chance) -> tuple[QuatrefoilState, Events]:
-        series = DealSeries(self.deals) if self.deals > 1 else msgspec.UNSET
-        return self._deal(chance, at=0, first=None, series=series)
+        return self._deal(chance, at=0, first=None, series=self.new_series)
 
     def _deal(
         self,
@@ -103,6 +103,12 @@ class QuatrefoilRules(Rules[QuatrefoilState, QuatrefoilMove, QuatrefoilView, Non
             first = 0
         elif first is None:
             first = chance.roll("first seat", SEATS)[0]
+        return self.begin_deal(cards, at=at, first=first, series=series)
+
+    def begin_deal(
+        self, cards: DealtCards, *, at: int, first: int, series: DealSeries | msgspec.UnsetType
+    ) -> tuple[QuatrefoilState, Events]:
+        """Begin a deal with these cards."""
         state = QuatrefoilState(
             dealt=cards.tokens,
             tokens=cards.tokens,

@@ -111,11 +111,18 @@ class QuivvitRules(Rules[QuivvitState, QuivvitMove, QuivvitView, None]):
 
     def setup(self, chance: Chance) -> tuple[QuivvitState, Events]:
         (first,) = chance.roll("first", self.seats)
-        no_piles: tuple[Pile, ...] = ((),) * self.seats
         grid = [NO_CARD] * (CELLS + 1)
         deck = lay_cards(grid, full_deck(self.options.decks), range(CELLS), chance)
-        state = QuivvitState(
-            grid=tuple(grid),
+        events = [public_event("quivvit.event.dealt", seat=first)]
+        transition = QuivvitTransition(self._setup, 0, chance, events)
+        state = prepare_turn(self.first_state(tuple(grid), deck, first), transition)
+        return state, tuple(events)
+
+    def first_state(self, grid: tuple[int, ...], deck: tuple[int, ...], first: int) -> QuivvitState:
+        """Return the state before the first turn."""
+        no_piles: tuple[Pile, ...] = ((),) * self.seats
+        return QuivvitState(
+            grid=grid,
             deck=deck,
             piles=no_piles,
             apart=no_piles,
@@ -126,10 +133,17 @@ class QuivvitRules(Rules[QuivvitState, QuivvitMove, QuivvitView, None]):
             changes=(0,) * self.seats,
             bonuses=(None,) * self.seats,
         )
-        events = [public_event("quivvit.event.dealt", seat=first)]
-        transition = QuivvitTransition(self._setup, 0, chance, events)
-        state = prepare_turn(state, transition)
-        return state, tuple(events)
+
+    def begin_first_turn(
+        self, state: QuivvitState, rolled: int | None, chance: Chance
+    ) -> tuple[QuivvitState, Events]:
+        """Begin the game; if the die has been rolled already, nobody can block this turn."""
+        transition = QuivvitTransition(self._setup, 0, chance, [])
+        if rolled is None:
+            state = prepare_turn(state, transition)
+        else:
+            state = begin_turn(state, transition, rolled)
+        return state, tuple(transition.events)
 
     def apply(
         self, state: QuivvitState, seat: int, move: QuivvitMove, at: int, chance: Chance

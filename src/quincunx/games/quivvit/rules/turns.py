@@ -58,8 +58,13 @@ def prepare_turn(state: QuivvitState, transition: QuivvitTransition) -> QuivvitS
     )
 
 
-def begin_turn(state: QuivvitState, transition: QuivvitTransition) -> QuivvitState:
-    """Start the timer and roll the die, or skip the turn if no card can be rotated."""
+def begin_turn(
+    state: QuivvitState, transition: QuivvitTransition, rolled: int | None = None
+) -> QuivvitState:
+    """Start the timer and roll the die, or skip the turn if no card can be rotated.
+
+    `rolled` is the colour on the die if it is not rolled now.
+    """
     options, colour = transition.setup.options, None
     if not has_uncovered(state):
         seat = transition.setup.seat_on_turn(state)
@@ -68,8 +73,10 @@ def begin_turn(state: QuivvitState, transition: QuivvitTransition) -> QuivvitSta
         return finish_turn(state, transition)
     if options.random_color:
         seat = transition.setup.seat_on_turn(state)
-        (face,) = transition.chance.roll("die", DIE_FACES)
-        colour = face % len(COLOURS)
+        colour = rolled
+        if colour is None:
+            (face,) = transition.chance.roll("die", DIE_FACES)
+            colour = face % len(COLOURS)
         transition.events.append(
             public_event("quivvit.event.die", seat=seat, colour=COLOURS[colour])
         )

@@ -9,16 +9,17 @@ from typing import Final
 import msgspec
 
 from quincunx.core.chance import Chance
+from quincunx.core.errors import MalformedPosition
 from quincunx.core.events import Events, public_event
 from quincunx.core.messages import Message
 from quincunx.core.observation import Observation
 from quincunx.core.outcome import Outcome
 from quincunx.core.viewers import Viewer
-from quincunx.games.qwirkle_cards.cards import COPIES, KINDS
+from quincunx.games.qwirkle_cards.cards import COPIES, HAND_SIZE, KINDS, CardKinds
 from quincunx.games.qwirkle_cards.moves import QwirkleCardsMove
 from quincunx.games.qwirkle_cards.puzzle.deal import deal_position, most_qwirkles
 from quincunx.games.qwirkle_cards.rules import QwirkleCardsRules
-from quincunx.games.qwirkle_cards.sets import largest_set
+from quincunx.games.qwirkle_cards.sets import Layout, largest_set
 from quincunx.games.qwirkle_cards.state import QwirkleCardsState, QwirkleCardsView
 
 POINTS_PER_QWIRKLE: Final = 10
@@ -57,17 +58,14 @@ class PuzzleRules(QwirkleCardsRules):
             table, hand = deal_position(chance, deals)
             if most_qwirkles(table, hand):
                 break
-        state = PuzzleState(
-            hands=(hand,),
-            deck=_EMPTY_DECK,
-            table=table,
-            qwirkles=((),),
-            turn=0,
-            turns_left=1,
-            largest=largest_set(hand),
-            deals=deals,
-        )
-        return state, (public_event("qwirkle_cards.event.puzzle", seat=0),)
+        return _puzzle(table, hand, deals)
+
+    def setup_with(
+        self, table: Layout, hand: CardKinds, chance: Chance
+    ) -> tuple[QwirkleCardsState, Events]:
+        if len(hand) != HAND_SIZE or not most_qwirkles(table, hand):
+            raise MalformedPosition("qwirkle_cards.refusal.position_no_puzzle")
+        return _puzzle(table, hand, deals=1)
 
     def apply(
         self, state: QwirkleCardsState, seat: int, move: QwirkleCardsMove, at: int, chance: Chance
@@ -110,6 +108,21 @@ class PuzzleRules(QwirkleCardsRules):
 
     def audit_cards(self, counts: Sequence[int]) -> None:
         assert max(counts) <= COPIES, "no card is made"
+
+
+def _puzzle(table: Layout, hand: CardKinds, deals: int) -> tuple[PuzzleState, Events]:
+    """Return the puzzle with this table and hand, and its events."""
+    state = PuzzleState(
+        hands=(hand,),
+        deck=_EMPTY_DECK,
+        table=table,
+        qwirkles=((),),
+        turn=0,
+        turns_left=1,
+        largest=largest_set(hand),
+        deals=deals,
+    )
+    return state, (public_event("qwirkle_cards.event.puzzle", seat=0),)
 
 
 def turn_points(qwirkles: int, cards: int) -> int:

@@ -47,6 +47,7 @@ from quincunx.games.qwirkle_cards.moves import (
     played_cards,
 )
 from quincunx.games.qwirkle_cards.options import QwirkleCardsOptions
+from quincunx.games.qwirkle_cards.rules.positions import set_up
 from quincunx.games.qwirkle_cards.rules.views import sample_state, view_state, winners
 from quincunx.games.qwirkle_cards.sets import (
     MIN_SET_SIZE,
@@ -118,6 +119,12 @@ class QwirkleCardsRules(
             deals=len(events),
         )
         return state, tuple(events)
+
+    def setup_with(
+        self, table: Layout, hand: CardKinds, chance: Chance
+    ) -> tuple[QwirkleCardsState, Events]:
+        """Begin with this table and the hand of the first seat, which is on turn."""
+        return set_up(self.seats, table, hand, chance)
 
     def apply(
         self, state: QwirkleCardsState, seat: int, move: QwirkleCardsMove, at: int, chance: Chance
