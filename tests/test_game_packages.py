@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from importlib import import_module
 from pathlib import Path
 from typing import Final
@@ -51,3 +53,16 @@ def test_the_guide_for_contributors_names_every_file() -> None:
     text = (Path(__file__).parents[1] / "CONTRIBUTING.md").read_text("utf-8")
     names = [*(f"{module}.py" for module in MODULES), "messages/en.json", "guide.md", "RULINGS.md"]
     assert [name for name in names if f"`{name}`" not in text] == []
+
+
+def test_a_game_is_imported_only_when_it_is_asked_for() -> None:
+    code = """
+import sys, quincunx
+assert len(quincunx.game_names()) == 5
+assert not any(name.startswith("quincunx.games.") for name in sys.modules)
+quincunx.new("quatrefoil")
+imported = {name.split(".")[2] for name in sys.modules if name.startswith("quincunx.games.")}
+assert imported == {"quatrefoil"}, imported
+"""
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr

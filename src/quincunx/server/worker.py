@@ -6,6 +6,7 @@ import asyncio
 import signal
 
 from quincunx.core.errors import QuincunxError
+from quincunx.registry import load_games
 from quincunx.server.bots.pools import BotPools
 from quincunx.server.cluster.clock import ServerClock
 from quincunx.server.ops.logs import configure_logging
@@ -24,6 +25,7 @@ def work(settings: Settings) -> None:
     if settings.database is None:
         raise CannotWork("server.worker_needs_postgresql")
     configure_logging(settings.log)
+    load_games()
     asyncio.run(_work(settings))
 
 

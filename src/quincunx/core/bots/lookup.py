@@ -7,7 +7,6 @@ import sys
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
 from importlib.util import module_from_spec, spec_from_file_location
 from inspect import isabstract
 from pathlib import Path
@@ -111,6 +110,9 @@ def _check_bot(found: Any) -> type[AnyBot]:
 def installed_bots() -> Mapping[str, type[AnyBot]]:
     """Return the bots of installed packages by name; one that cannot be used is only logged."""
     found = {}
+    # Imported late: it takes longer than most of quincunx, and few programs need it.
+    from importlib.metadata import entry_points
+
     for entry in entry_points(group=ENTRY_POINTS):
         try:
             found[entry.name] = _check_bot(entry.load())

@@ -22,6 +22,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from quincunx.core.bots import installed_bots
 from quincunx.core.errors import QuincunxError
 from quincunx.core.messages import Message
+from quincunx.registry import load_games
 from quincunx.server.bots.pools import BotPools
 from quincunx.server.cluster.clock import ServerClock
 from quincunx.server.common.errors import StoreFailed, TableError, Unreadable
@@ -182,7 +183,9 @@ def create_app(
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         await upgrade(database)
         app.state.metrics_from = metrics_from
-        # Both read files: now, and not in a request. The log then says which bots cannot be used.
+        # All three read files: now, and not in a request. The log then says which bots cannot be
+        # used.
+        load_games()
         load_catalogues()
         installed_bots()
         async with metrics.measure_event_loop_lag(), _services(app, database, thinkers) as bots:
