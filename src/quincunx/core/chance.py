@@ -189,27 +189,29 @@ class KeyedChance(NumberChance):
 
     def _roll(self, stream: str, faces: int, count: int, to: Owner) -> tuple[int, ...]:
         number = self._number(stream, faces**count)
+        if faces > _MAX_FACES_IN_TABLE:
+            return _digits(number, faces, count)
         values: tuple[int, ...] = ()
-        while count > _DIGITS_AT_ONCE:
-            number, rest = divmod(number, faces**_DIGITS_AT_ONCE)
-            values += _digits(rest, faces, _DIGITS_AT_ONCE)
-            count -= _DIGITS_AT_ONCE
-        last = _digits(number, faces, count)
+        while count > _DICE_IN_TABLE:
+            table = _rolls(faces, _DICE_IN_TABLE)
+            number, rest = divmod(number, len(table))
+            values += table[rest]
+            count -= _DICE_IN_TABLE
+        last = _rolls(faces, count)[number]
         return values + last if values else last
 
     def _number(self, stream: str, size: int) -> int:
         index = self._counts.get(stream, 0)
         self._counts[stream] = index + 1
-        number = self._hash(f"{stream}#{index}#0")
+        hashing = self._keyed.copy()
+        hashing.update(f"{stream}#{index}#0".encode())
+        digest = hashing.digest()
         if size >= _SIZE_PER_BLOCK:
             for block in range(1, -(-(size.bit_length() + _SPARE_BITS) // _BLOCK_BITS)):
-                number = number << _BLOCK_BITS | self._hash(f"{stream}#{index}#{block}")
-        return number % size
-
-    def _hash(self, text: str) -> int:
-        hashing = self._keyed.copy()
-        hashing.update(text.encode())
-        return int.from_bytes(hashing.digest())
+                hashing = self._keyed.copy()
+                hashing.update(f"{stream}#{index}#{block}".encode())
+                digest += hashing.digest()
+        return int.from_bytes(digest) % size
 
     def skip(self, results: Iterable[Result]) -> None:
         """Skip results that are already in the log."""
@@ -233,10 +235,16 @@ class KeyedChance(NumberChance):
         self._keyed = blake2b(key=self._key, digest_size=_BLOCK_BYTES)
 
 
-_DIGITS_AT_ONCE = 4
+_DICE_IN_TABLE = 4
+_MAX_FACES_IN_TABLE = 8
 
 
-@lru_cache(4096)
+@lru_cache(_MAX_FACES_IN_TABLE * (_DICE_IN_TABLE + 1))
+def _rolls(faces: int, count: int) -> tuple[tuple[int, ...], ...]:
+    """Return all rolls of so many dice, by number; at most 4,096."""
+    return tuple([_digits(number, faces, count) for number in range(faces**count)])
+
+
 def _digits(number: int, base: int, count: int) -> tuple[int, ...]:
     """Return so many digits of the number, the last one first.
 

@@ -25,6 +25,8 @@ class Moves(ABC, Generic[M]):
     (11, 'push north from west')
     """
 
+    __slots__ = ()
+
     complete: bool
     """Whether iteration yields every legal move."""
 

@@ -53,15 +53,20 @@ class MatchLog:
         return place < len(self.in_effect) and self.in_effect[place] == version
 
     def append(self, entry: LogEntry, state: Any) -> None:
+        """Add a step other than a take-back, and the state after it."""
+        self.in_effect.append(len(self.entries))
         self.entries.append(entry)
         self.states.append(state)
-        if entry.back is None:
-            self.in_effect.append(len(self.entries) - 1)
-        else:
-            assert entry.seat is not None, "a take-back has a seat"
-            self.take_backs[entry.seat] += 1
-            # A new list, because `Observations` objects still read the old one.
-            self.in_effect = self.in_effect[:-1]
+
+    def take_back(self, entry: LogEntry) -> None:
+        """Add a take-back, which restores the state of version `entry.back`."""
+        assert entry.seat is not None, "a take-back has a seat"
+        assert entry.back is not None, "a take-back restores a version"
+        self.entries.append(entry)
+        self.states.append(self.states[entry.back])
+        self.take_backs[entry.seat] += 1
+        # A new list, because `Observations` objects still read the old one.
+        self.in_effect = self.in_effect[:-1]
 
     def pop(self) -> LogEntry:
         """Remove the last entry and return it."""

@@ -331,10 +331,9 @@ class Match(Generic[S, M, V]):
             ...
         quincunx.core.errors.MalformedMove: “juggle” is not a move. Moves are ...
         """
-        made: M = self.game.parse_move(move) if isinstance(move, str) else move
-        if type(made) not in self._move_types:
-            raise self.game.not_a_move(made)
-        at = self._advance_time(at)
+        made: Any = move if type(move) in self._move_types else self._parse_move(move)
+        # Usually no time passes and no deadline can fire.
+        at = self.now if at is None and not self._has_deadlines else self._advance_time(at)
         state = self._log.states[-1]
         if self.outcome is not None:
             raise FinishedGame("core.error.finished_game")
@@ -354,8 +353,7 @@ class Match(Generic[S, M, V]):
             if isinstance(error, Exception) and not isinstance(error, QuincunxError):
                 self.game.check_move(made)
             raise
-        results = self._results() if chance.results else ()
-        self._append(LogEntry(at, seat, made, results, events), state)
+        self._append(at, seat, made, events, state)
         return events
 
     def tick(self, at: int | None = None) -> Events:
@@ -375,7 +373,7 @@ class Match(Generic[S, M, V]):
         if deadline is None or deadline > at:
             return False
         state, events = self.rules.expire(self._log.states[-1], deadline, self.chance)
-        self._append(LogEntry(deadline, None, None, self._results(), events), state)
+        self._append(deadline, None, None, events, state)
         return True
 
     def take_backs_left(self, seat: int) -> int:
@@ -418,7 +416,8 @@ class Match(Generic[S, M, V]):
             raise CannotTakeBack("core.error.no_take_backs_left", most=TAKE_BACKS_PER_SEAT)
         back = self._log.in_effect[-2]
         events = (public_event("core.event.took_back", seat=seat),)
-        self._append(LogEntry(self.now, seat, None, (), events, back), self._log.states[back])
+        self._log.take_back(LogEntry(self.now, seat, None, (), events, back))
+        self._drafts = current_drafts(self)
         return events
 
     def undo(self) -> None:
@@ -541,6 +540,13 @@ class Match(Generic[S, M, V]):
         if not (isinstance(seat, int) and 0 <= seat < self.seats):
             raise UnknownSeat("core.error.unknown_seat", seat=str(seat), seats=self.seats)
 
+    def _parse_move(self, move: M | str) -> M:
+        """Return the move that a text stands for; raise `MoveError` for anything else."""
+        made: M = self.game.parse_move(move) if isinstance(move, str) else move
+        if type(made) not in self._move_types:
+            raise self.game.not_a_move(made)
+        return made
+
     def _only_awaited(self) -> int:
         """Return the one seat that the game waits for."""
         awaited = self.rules.awaited(self._log.states[-1])
@@ -561,13 +567,13 @@ class Match(Generic[S, M, V]):
         self.chance.results = []
         return results
 
-    def _append(self, entry: LogEntry, state: Any) -> None:
+    def _append(self, at: int, seat: int | None, move: Any, events: Events, state: Any) -> None:
+        results = self._results() if self.chance.results else ()
+        entry = LogEntry(at, seat, move, results, events)
         self._log.append(entry, state)
-        if entry.back is not None:
-            self._drafts = current_drafts(self)
-        elif self._drafts:
+        if self._drafts:
             self._drafts = drafts_after(self.rules, self._drafts, entry, state)
-        self.now = entry.at
+        self.now = at
         self.outcome = self.rules.outcome(state)
 
     def _advance_time(self, at: int | None) -> int:

@@ -23,7 +23,7 @@ class ChallengeKind(msgspec.Struct, frozen=True):
 
 def _colours_appearing(counts: ColourCounts, number: int) -> int:
     """Return how many colours appear exactly `number` times."""
-    return sum(count == number for count in counts.values())
+    return [*counts.values()].count(number)
 
 
 KINDS: Final[dict[str, ChallengeKind]] = {

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from operator import itemgetter
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from operator import getitem, itemgetter
 from typing import Final
 
 COLOURS: Final = ("R", "O", "Y", "G", "B", "K")
@@ -21,6 +23,8 @@ COLOUR_OF: Final = tuple(
 
 Values = tuple[int, ...]
 """The numbers that the six dice show, 1 to 6, in the order of the dice."""
+
+_VALUES: Final = tuple(range(1, FACES + 1))
 
 
 FACE_OF: Final = tuple(
@@ -54,13 +58,41 @@ DICE_IN: Final = tuple(
 """By set of dice (bit `n` for die `n`), the dice in it."""
 ALL_DICE: Final = 2**DICE - 1
 
+
+def after_roll(before: Values, kept: int, thrown: tuple[int, ...]) -> Values:
+    """Return the dice after all but those in the set `kept` were rolled.
+
+    `thrown` has the faces that came up, from 0, in the order of the dice.
+
+    >>> after_roll((1, 2, 3, 4, 5, 6), kept=0b111, thrown=(5, 5, 5))
+    (1, 2, 3, 6, 6, 6)
+    """
+    if not kept:
+        dice: Values = itemgetter(*thrown)(_VALUES)
+        return dice
+    values = list(before)
+    for number, die in enumerate(DICE_IN[ALL_DICE - kept]):
+        values[die] = thrown[number] + 1
+    return tuple(values)
+
+
 _SET_OF_FACE: Final = {face: 1 << die for face, (die, _) in DIE_AND_VALUE.items()}
+
+
+def _selection(dice: tuple[int, ...]) -> Callable[[tuple[str, ...]], tuple[str, ...]]:
+    """Return a function that selects the items of these dice."""
+    if len(dice) > 1:
+        return itemgetter(*dice)
+    # An itemgetter with one index would return the item, not a tuple.
+    return itemgetter(slice(dice[0], dice[0] + 1) if dice else slice(0))
+
+
+_SELECTION_OF_SET: Final = tuple(map(_selection, DICE_IN))
 
 
 def faces_in(dice_set: int, shown: tuple[str, ...]) -> tuple[str, ...]:
     """Return the faces of the dice in the set, in the order of the dice."""
-    dice = DICE_IN[dice_set]
-    return itemgetter(*dice)(shown) if len(dice) > 1 else tuple([shown[die] for die in dice])
+    return _SELECTION_OF_SET[dice_set](shown)
 
 
 def set_of_faces(kept: tuple[str, ...]) -> int:
@@ -71,9 +103,24 @@ def set_of_faces(kept: tuple[str, ...]) -> int:
     return dice_set
 
 
-def colour_counts(values: Values) -> dict[str, int]:
+_COUNT_BITS: Final = 3
+"""Enough bits for a count of six dice."""
+_COUNTED: Final = tuple(
+    (0, *(1 << _COUNT_BITS * COLOURS.index(colour) for colour in by_value))
+    for by_value in COLOUR_OF
+)
+"""By die and by value from 1, the count of its colour as a packed number."""
+
+
+def colour_counts(values: Values) -> Mapping[str, int]:
     """Return how many dice show each colour."""
-    counts = dict.fromkeys(COLOURS, 0)
-    for die, value in enumerate(values):
-        counts[COLOUR_OF[die][value - 1]] += 1
-    return counts
+    return _unpacked_counts(sum(map(getitem, _COUNTED, values)))
+
+
+@lru_cache(512)
+def _unpacked_counts(packed: int) -> Mapping[str, int]:
+    """Return the counts in a packed number; with six dice there are 462 different ones."""
+    return {
+        colour: packed >> _COUNT_BITS * number & 2**_COUNT_BITS - 1
+        for number, colour in enumerate(COLOURS)
+    }

@@ -81,15 +81,15 @@ class KeepMoves(Moves[ColorYamMove]):
 
     def __iter__(self) -> Iterator[ColorYamMove]:
         yield _ROLL_ALL
+        shown = faces(self._dice)
         for kept in range(1, ALL_DICE):
-            yield self._keep(kept)
+            yield KeepDice(faces_in(kept, shown))
         yield _STOP_ROLLING
-
-    def _keep(self, kept: int) -> KeepDice:
-        return KeepDice(faces_in(kept, faces(self._dice)))
 
     def sample(self, rng: Random) -> ColorYamMove:
         kept = int(rng.random() * (ALL_DICE + 1))
         if kept == 0:
             return _ROLL_ALL
-        return _STOP_ROLLING if kept == ALL_DICE else self._keep(kept)
+        if kept == ALL_DICE:
+            return _STOP_ROLLING
+        return KeepDice(faces_in(kept, faces(self._dice)))

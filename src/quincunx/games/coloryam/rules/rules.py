@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import itemgetter
 from random import Random
 from typing import Final
 
@@ -26,6 +27,7 @@ from quincunx.games.coloryam.dice import (
     DIE_AND_VALUE,
     FACES,
     ROLLS_PER_ATTEMPT,
+    after_roll,
     faces,
     faces_in,
     set_of_faces,
@@ -78,6 +80,7 @@ which has two fields.
 _FIRST_ROLL: Final[ListedMoves[ColorYamMove]] = ListedMoves((RollAll(),))
 _AFTER_FAILURE: Final[ListedMoves[ColorYamMove]] = ListedMoves((CrossOut(), EnterTotal()))
 _NO_MOVES: Final[ListedMoves[ColorYamMove]] = ListedMoves(())
+_IN_COLORYAM_FIELDS: Final = itemgetter(*COLORYAM_LINES)
 
 
 class ColorYamRules(Rules[ColorYamState, ColorYamMove, ColorYamView, None]):
@@ -149,11 +152,8 @@ class ColorYamRules(Rules[ColorYamState, ColorYamMove, ColorYamView, None]):
         self, state: ColorYamState, seat: int, move: RollAll | KeepDice, chance: Chance
     ) -> tuple[ColorYamState, Events]:
         kept = 0 if isinstance(move, RollAll) else self._kept_dice(state, move)
-        rolling = DICE_IN[ALL_DICE - kept]
-        values = [*state.dice] if kept else [0] * DICE
-        for die, face in zip(rolling, chance.roll("dice", FACES, len(rolling)), strict=True):
-            values[die] = face + 1
-        dice, rolls = tuple(values), state.rolls + 1
+        thrown = chance.roll("dice", FACES, DICE - len(DICE_IN[kept]))
+        dice, rolls = after_roll(state.dice, kept, thrown), state.rolls + 1
         new = msgspec.structs.replace(state, dice=dice, rolls=rolls, kept=DICE_IN[kept], last=None)
         event = public_event(
             "coloryam.event.rolled", seat=seat, faces=faces(dice), rolls=rolls, total=sum(dice)
@@ -203,15 +203,20 @@ class ColorYamRules(Rules[ColorYamState, ColorYamMove, ColorYamView, None]):
 
     def _may_enter(self, state: ColorYamState, seat: int, total: int) -> bool:
         """Return whether the total may be entered in the next ColorYam field."""
-        column = state.entries[seat]
-        return self.options.beginner or total > max([column[line] or X for line in COLORYAM_LINES])
+        if self.options.beginner:
+            return True
+        entered = _IN_COLORYAM_FIELDS(state.entries[seat])
+        return total > max(filter(None, entered), default=X)
 
     def _free_field(self, state: ColorYamState, seat: int) -> int | None:
         """Return the ColorYam line for a failed challenge's total, or `None`."""
         if not self._may_enter(state, seat, sum(state.dice)):
             return None
-        fields = FIELDS_OF_SECTION[SECTION_OF_LINE[state.line]]
-        return next((line for line in fields if state.entries[seat][line] is None), None)
+        column = state.entries[seat]
+        for line in FIELDS_OF_SECTION[SECTION_OF_LINE[state.line]]:
+            if column[line] is None:
+                return line
+        return None
 
     def _second_chance(self, state: ColorYamState, seat: int) -> tuple[ColorYamState, Events]:
         """Enter the total in the ColorYam field, and start the same challenge again."""

@@ -84,7 +84,16 @@ class QuivvitRules(Rules[QuivvitState, QuivvitMove, QuivvitView, None]):
         self.seats = seats
         self.teams = team_sizes(options, seats)
         step = 1 if options.direction == "clockwise" else -1
-        self._setup = QuivvitSetup(options, seats, self.teams, step)
+        self._setup = QuivvitSetup(
+            options,
+            seats,
+            self.teams,
+            order=tuple(
+                tuple((first + step * turns) % seats for turns in range(seats))
+                for first in range(seats)
+            ),
+            begins_at_once=not (options.color_blocking or options.timed or options.random_color),
+        )
         self._only_rotations = not options.double_rotation and not options.color_blocking
         """Whether a turn offers nothing but rotations, and only to the seat on turn."""
 

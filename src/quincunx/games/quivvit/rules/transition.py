@@ -17,15 +17,17 @@ class QuivvitSetup(msgspec.Struct, frozen=True, gc=False):
     seats: int
     teams: tuple[int, ...]
     """By seat, the size of its team."""
-    step: int
-    """1 if the seats play clockwise, −1 if not."""
-
-    def seat_after(self, first: int, turns: int) -> int:
-        """Return the seat that plays so many turns after `first`."""
-        return (first + self.step * turns) % self.seats
+    order: tuple[tuple[int, ...], ...]
+    """By the seat that begins a round, all seats in the order in which they play."""
+    begins_at_once: bool
+    """Whether a turn begins without questions, a timer and the die."""
 
     def seat_on_turn(self, state: QuivvitState) -> int:
-        return (state.first + self.step * state.played) % self.seats
+        return self.order[state.first][state.played]
+
+    def next_first(self, state: QuivvitState) -> int:
+        """Return the seat that begins the next round."""
+        return self.order[state.first][1 % self.seats]
 
 
 class QuivvitTransition(msgspec.Struct, frozen=True, gc=False):

@@ -41,6 +41,8 @@ _MS_PER_SECOND: Final = 1000
 
 def prepare_turn(state: QuivvitState, transition: QuivvitTransition) -> QuivvitState:
     """Ask the other seats whether they want to block, then begin the turn."""
+    if transition.setup.begins_at_once and has_uncovered(state):
+        return state
     options = transition.setup.options
     if not options.color_blocking:
         return begin_turn(state, transition)
@@ -81,13 +83,6 @@ def begin_turn(
             public_event("quivvit.event.die", seat=seat, colour=COLOURS[colour])
         )
     ends_at = transition.at + options.seconds * _MS_PER_SECOND if options.timed else None
-    if (
-        state.phase == "turn"
-        and not state.waiting
-        and state.colour == colour
-        and state.ends_at == ends_at
-    ):
-        return state
     return msgspec.structs.replace(state, phase="turn", waiting=(), colour=colour, ends_at=ends_at)
 
 
@@ -143,7 +138,7 @@ def finish_turn(state: QuivvitState, transition: QuivvitTransition) -> QuivvitSt
         return end_game(count_drain_round(state), events)
     state = msgspec.structs.replace(
         count_drain_round(state),
-        first=setup.seat_after(state.first, 1),
+        first=setup.next_first(state),
         round=state.round + 1,
         played=0,
         changes=(0,) * setup.seats,
@@ -160,8 +155,8 @@ def lay_cards(
         return deck
     kinds, left = chance.deal("deck", deck, len(cells))
     orientations = chance.roll("flip", ORIENTATIONS, len(cells))
-    for cell, kind, orientation in zip(cells, kinds, orientations, strict=True):
-        grid[cell] = kind * ORIENTATIONS + orientation
+    for number, cell in enumerate(cells):
+        grid[cell] = kinds[number] * ORIENTATIONS + orientations[number]
     return left
 
 
@@ -234,9 +229,9 @@ def _cells_to_refill(
     empty = taken
     if grid.count(NO_CARD) > len(taken) + 1:
         empty = tuple([cell for cell in range(CELLS) if grid[cell] == NO_CARD])
-    left = sum(state.deck)
-    if len(empty) <= left:
+    # Cards of one kind are nearly always enough: no need to count them all.
+    if len(empty) <= state.deck[0] or len(empty) <= sum(state.deck):
         return empty, True
     if taken:
         events.append(public_event("quivvit.event.deck_empty"))
-    return empty[:left] if state.round <= ROUNDS else (), False
+    return empty[: sum(state.deck)] if state.round <= ROUNDS else (), False

@@ -16,7 +16,7 @@ _ALL_CELLS: Final = 2**CELLS - 1
 def uncovered_mask(state: QuivvitState) -> int:
     """Return the cells with an uncovered card as a bit mask."""
     mask = _ALL_CELLS
-    if state.grid.count(NO_CARD) > 1:
+    if state.grid.index(NO_CARD) < CELLS:
         mask = sum([1 << cell for cell in range(CELLS) if state.grid[cell] != NO_CARD])
     if max(state.blocks) >= 0:
         for cell in state.blocks:

@@ -39,7 +39,7 @@ def view_state(setup: QuivvitSetup, state: QuivvitState, viewer: Viewer) -> Quiv
         doubles=state.doubles,
         teams=setup.teams,
         member=None if turn is None else (state.round - 1) % setup.teams[turn],
-        order=tuple(setup.seat_after(state.first, number) for number in range(setup.seats)),
+        order=setup.order[state.first],
         round=state.round,
         played=state.played,
         turn=turn,
