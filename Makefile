@@ -173,7 +173,7 @@ endef
 # $(call fill,FOLDER,LOCK FILE,WHAT FOR)
 define fill
 	@echo "Installing what $(3) needs into $(1)"
-	@$(1)/bin/python $(PIP) install --require-hashes -r requirements/$(2).txt
+	@$(1)/bin/python $(PIP) install --no-compile --require-hashes -r requirements/$(2).txt
 	@$(1)/bin/python $(PIP) install --no-deps --no-build-isolation -e .
 	@touch $@
 endef

@@ -7,12 +7,12 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.accessibility import accessibility_violations
-from tests.browser.screens import DESKTOP_LIGHT, PHONE_DARK, SIZES, on_screens
+from tests.browser.screens import PHONE_DARK, SIZES, on_screens
 from tests.browser.visitor import NewVisitor, with_easy_bots, words
 from tests.helpers.server_process import ServerProcess
 
 
-@on_screens(PHONE_DARK, DESKTOP_LIGHT)
+@on_screens(PHONE_DARK)
 def test_five_deals_to_the_end(
     server: ServerProcess, visit: NewVisitor, width: int, scheme: str
 ) -> None:
