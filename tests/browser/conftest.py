@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from quincunx.server.http.routes.page import PAGE
 from tests.browser.chromium import chromium
+from tests.browser.contexts import ContextPool, LentContext
 from tests.browser.visitor import TIMEOUT_MS, NewVisitor, Visitor
 from tests.helpers.proxy import CuttableProxy
 from tests.helpers.server_process import ServerProcess, running_server
@@ -50,23 +51,35 @@ def proxy(server: ServerProcess) -> Iterator[CuttableProxy]:
     cuttable.close()
 
 
+@pytest.fixture(scope="package")
+def contexts(browser: Browser) -> ContextPool:
+    return ContextPool(browser)
+
+
 @pytest.fixture
-def visit(browser: Browser) -> Iterator[NewVisitor]:
-    """Open a browser context for a new visitor; errors on any of their pages fail the test."""
-    contexts: list[BrowserContext] = []
+def visit(contexts: ContextPool) -> Iterator[NewVisitor]:
+    """Open a page for a new visitor; errors on any of their pages fail the test.
+
+    With `first_visit` the browser has no file of the page in its cache, and what the test changes
+    in the whole context, such as its clock, is not kept for other tests.
+    """
+    lent: list[LentContext] = []
     errors: list[str] = []
 
-    def new_visitor(server: ServerProcess | CuttableProxy, **settings: Any) -> Visitor:
-        context = browser.new_context(base_url=server.url, **{**DEFAULT_SETTINGS, **settings})
-        context.set_default_timeout(TIMEOUT_MS)
-        contexts.append(context)
-        page = context.new_page()
-        _record_errors(page, server, errors)
-        return Visitor(page)
+    def new_visitor(
+        server: ServerProcess | CuttableProxy, *, first_visit: bool = False, **settings: Any
+    ) -> Visitor:
+        settings = {"base_url": server.url, **DEFAULT_SETTINGS, **settings}
+        is_shared = isinstance(server, ServerProcess) and not first_visit
+        opened = contexts.lend(settings, is_reused=is_shared)
+        lent.append(opened)
+        opened.context.set_default_timeout(TIMEOUT_MS)
+        _record_errors(opened.page, server, errors)
+        return Visitor(opened.page)
 
     yield new_visitor
-    for context in contexts:
-        context.close()
+    for opened in lent:
+        contexts.take_back(opened)
     assert errors == []
 
 

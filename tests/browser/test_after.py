@@ -372,7 +372,7 @@ def _is_accessible_and_fits(visitor: Visitor, width: int, when: str) -> None:
 def test_nothing_shifts_while_a_replay_loads_slowly(
     server: ServerProcess, visit: NewVisitor, finished: str, width: int
 ) -> None:
-    cleo = visit(server, viewport=SIZES[width], **ANIMATED)
+    cleo = visit(server, first_visit=True, viewport=SIZES[width], **ANIMATED)
     record_layout_shifts(cleo.page)
     slow_down_the_network(cleo.page)
     _opens_the_replay(cleo, finished)

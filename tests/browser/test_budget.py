@@ -37,7 +37,7 @@ def played(server: ServerProcess) -> PlayedGame:
 def test_the_first_load_is_small_and_from_one_host(
     server: ServerProcess, visit: NewVisitor
 ) -> None:
-    ada: Visitor = visit(server)
+    ada: Visitor = visit(server, first_visit=True)
     loaded: list[Response] = []
 
     ada.page.on("response", lambda response: loaded.append(response))  # noqa: PLW0108
@@ -54,7 +54,7 @@ def test_the_first_load_is_small_and_from_one_host(
 def test_nothing_shifts_while_a_page_loads(
     server: ServerProcess, visit: NewVisitor, played: PlayedGame, width: int
 ) -> None:
-    ben: Visitor = visit(server, viewport=SIZES[width], **ANIMATED)
+    ben: Visitor = visit(server, first_visit=True, viewport=SIZES[width], **ANIMATED)
     ben.becomes_a_guest("Ben")
     record_layout_shifts(ben.page)
     ids = {"/table/": played.table, "/people/": played.person}

@@ -383,7 +383,7 @@ def test_home_lobby_and_daily_pages_are_accessible(
 def test_nothing_shifts_while_a_page_loads_slowly(
     server: ServerProcess, visit: NewVisitor, finished: str, width: int
 ) -> None:
-    ada = visit(server, viewport=SIZES[width], **ANIMATED)
+    ada = visit(server, first_visit=True, viewport=SIZES[width], **ANIMATED)
     _fill_lists(ada)
     page = ada.page
     record_layout_shifts(page)

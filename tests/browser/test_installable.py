@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+from typing import Any
 
 from playwright.sync_api import expect
 
@@ -14,7 +15,7 @@ from tests.browser.visitor import NewVisitor, Visitor, with_easy_bots, words
 from tests.helpers.proxy import CuttableProxy
 from tests.helpers.server_process import ServerProcess
 
-WITH_WORKER = {"service_workers": "allow"}
+WITH_WORKER: dict[str, Any] = {"service_workers": "allow", "first_visit": True}
 CACHED_PATHS = """async () => {
   const names = await caches.keys();
   const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));

@@ -44,7 +44,7 @@ def test_a_selection_that_ends_outside_leaves_the_dialog_open(
 
 
 def test_a_toast_stays_while_the_player_reads_it(server: ServerProcess, visit: NewVisitor) -> None:
-    ada = visit(server, viewport=DESKTOP)
+    ada = visit(server, first_visit=True, viewport=DESKTOP)
     page = ada.page
     page.clock.install()
     page.route(
