@@ -50,7 +50,7 @@ def run(arguments: Namespace) -> None:
     game = find(arguments.game)
     seed = randbits(64) if arguments.seed is None else arguments.seed
     level = arguments.bots or _default_level(game)
-    # Also for a player alone, who may have mistyped it.
+    # Checked for a player alone too: the name may be mistyped.
     bot = make_bot(game, level)
     match = _deal(game, arguments, seed)
     seat = arguments.seat - 1

@@ -77,14 +77,14 @@ class Session:
     # The table
 
     def _play_due(self) -> None:
-        """Play what is due before the prompt; the first moves of a bot may take a while."""
+        """Let bots and deadlines act before the prompt; a bot's first moves may take a while."""
         due = self._next_due()
         if due is not None and due <= self._clock.now:
             with self._screen.thinking():
                 self._tick()
 
     def _tick(self) -> float | None:
-        """Play what is due; return the seconds until something else is, or raise `News`."""
+        """Let bots and deadlines act; return the seconds until the next one, or raise `News`."""
         while self._match.outcome is None:
             due = self._next_due()
             if due is None:

@@ -23,7 +23,7 @@ class Bot(ABC, Generic[M, V]):
     """
 
     games: tuple[str, ...] = ()
-    """The names of the games that the bot can play; none: every game."""
+    """The names of the games that the bot can play; empty if it plays every game."""
 
     work: int = 0
     """The number of simulations or nodes for a move where `turn.work` is 0."""

@@ -123,7 +123,7 @@ class Match(Generic[S, M, V]):
         return f"<Match {self.game.name}, {self.seats} seats, version {self.version}>"
 
     def __str__(self) -> str:
-        """Return the board as text with all secrets, and who has to move or how the game ended."""
+        """Return the board as text with all secrets, and whose turn it is or how the game ended."""
         return match_text(self)
 
     def _repr_svg_(self) -> str:

@@ -16,7 +16,7 @@ _MARKUP: Final = re.compile(r"\\(\[)|\[/?[a-z# ][^\[\]]*\]|\[/\]")
 
 
 def match_text(match: Match) -> str:
-    """Return the board with all secrets, and who has to move or how the game ended."""
+    """Return the board with all secrets, and whose turn it is or how the game ended."""
     board = without_markup(match.game.board(match.view(OMNISCIENT), match.names))
     lines = [line.rstrip() for line in board.split("\n")]
     return "\n".join((*lines, "", render(_status(match), names=match.names)))

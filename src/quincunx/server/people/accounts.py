@@ -150,7 +150,7 @@ class Accounts:
         return await self._store.write(job)
 
     async def delete(self, person: Person, password: str) -> list[PersonId]:
-        """Delete the person's data and bot accounts; return who was deleted.
+        """Delete the person's data and bot accounts; return the ids of all deleted accounts.
 
         The games they played stay, without the names.
         """

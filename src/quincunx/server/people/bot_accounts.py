@@ -36,7 +36,7 @@ _PEOPLE, _TOKENS = schema.people.c, schema.bot_tokens.c
 
 
 class BotAccounts:
-    """Create and delete bot accounts, give and revoke their tokens, find who has a token."""
+    """Create and delete bot accounts, give and revoke their tokens, find the account of a token."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
