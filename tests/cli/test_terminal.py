@@ -18,10 +18,17 @@ import pytest
 PLAY = ["play", "coloryam", "--seed", "1", "--bots", "random"]
 UP, CTRL_C, CTRL_D = "\x1b[A", "\x03", "\x04"
 LONGEST_WAIT_S = 60
-IN_TERMINAL = (
-    "import os, sys; os.login_tty(0); os.execv(sys.executable, [sys.executable, *sys.argv[1:]])"
-)
-"""Makes the pseudo-terminal the one whose Ctrl-C interrupts the program."""
+IN_TERMINAL = """
+import os, signal, sys
+
+os.login_tty(0)
+signal.signal(signal.SIGINT, signal.SIG_DFL)
+os.execv(sys.executable, [sys.executable, *sys.argv[1:]])
+"""
+"""Makes the pseudo-terminal the one whose Ctrl-C interrupts the program.
+
+Programs inherit that interrupts are ignored if a shell has started the tests in the background.
+"""
 
 
 class Terminal:
