@@ -175,7 +175,7 @@ def review(record: Record | str | bytes) -> Review:
 
 def solve(game: str, position: str) -> Solution:
     """Return what the game's solver finds for a position in its notation."""
-    return find(game).solve(position)
+    return find(game).solve_position(position)
 
 
 def _read(record: Record | str | bytes) -> Record:

@@ -233,6 +233,12 @@ def test_a_position_that_cannot_occur_is_refused(
         quincunx.from_position(name, text, seed=1, options=options)
 
 
+def test_the_solver_refuses_a_text_that_is_too_long_before_it_reads_it() -> None:
+    for name in quincunx.game_names():
+        with pytest.raises(quincunx.MalformedPosition, match="no position needs more than"):
+            quincunx.solve(name, "R" * (MAX_POSITION_LENGTH + 1))
+
+
 def test_a_match_of_several_hands_cannot_begin_at_a_position() -> None:
     with pytest.raises(quincunx.NoPosition, match="the hand of one player"):
         quincunx.from_position("pivit", HAND, seats=2)

@@ -48,6 +48,15 @@ def _more_is_better(seats: int) -> bool:
     return False
 
 
+def _checked_position(text: str) -> str:
+    """Refuse a position that is longer than any of the games writes."""
+    if len(text) > MAX_POSITION_LENGTH:
+        raise MalformedPosition(
+            "core.error.long_position", length=len(text), longest=MAX_POSITION_LENGTH
+        )
+    return text
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Game:
     """A game's functions and data. `version` counts rule changes that affect old records."""
@@ -156,11 +165,11 @@ class Game:
         """
         if self.position_setup is None:
             raise NoPosition("core.error.no_positions", game=self.name)
-        if len(text) > MAX_POSITION_LENGTH:
-            raise MalformedPosition(
-                "core.error.long_position", length=len(text), longest=MAX_POSITION_LENGTH
-            )
-        return self.position_setup(rules, text, chance)
+        return self.position_setup(rules, _checked_position(text), chance)
+
+    def solve_position(self, text: str) -> Solution:
+        """Return what the game's solver finds for a position in its notation."""
+        return self.solve(_checked_position(text))
 
     def all_bots(self) -> Mapping[str, type[AnyBot]]:
         """Return the game's own bots, then those of installed packages that can play it."""
