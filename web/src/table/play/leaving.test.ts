@@ -11,7 +11,7 @@ const bob = person('bob');
 const cleo = person('cleo');
 const bot: SeatMember = { ...ada, person: null, bot: 'expert' };
 
-/** The cost for Ada, who has the first place of the first seat. */
+/** What leaving costs Ada, the first player at the first seat. */
 function cost(
   seats: SeatMember[][],
   { rated, ending }: { rated: boolean; ending: TableChanged['ending'] },
