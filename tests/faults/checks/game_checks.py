@@ -136,7 +136,9 @@ def refused_requests_have_no_effect(
 ) -> Violations:
     """A refused request is not stored.
 
-    A request that arrived twice may be refused once and carried out once.
+    A request that arrived twice may be refused once and carried out once. If a client sends a
+    request again, the first copy may arrive later than the second: a frozen process reads it when
+    it goes on. But what is stored when the client sends the request again must not be refused.
     """
     carried_out = {entry.request for entry in stored.entries}
     carried_out |= {line.request for line in stored.chat} | stored.done
@@ -144,9 +146,11 @@ def refused_requests_have_no_effect(
         if refusal.error not in EXPECTED_REFUSALS:
             yield f"{name} was refused as {refusal.error}: {quincunx.render(refusal.message)}"
         # A request over the rate limit is not read: it may have been carried out when sent before.
-        is_unread = refusal.error == "TooMany" and name in client_log.resent
-        is_doubtful = is_unread or name in duplicated or name in client_log.acknowledged
-        if not is_doubtful and request_key(client_log.person, name) in carried_out:
+        key, resent_at = request_key(client_log.person, name), client_log.resent_at.get(name)
+        is_unread = refusal.error == "TooMany" and resent_at is not None
+        is_late = resent_at is not None and stored.request_times.get(key, 0) > resent_at
+        is_doubtful = is_unread or is_late or name in duplicated or name in client_log.acknowledged
+        if not is_doubtful and key in carried_out:
             yield f"{name} was refused as {refusal.error}, and was stored"
 
 

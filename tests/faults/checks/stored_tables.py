@@ -14,6 +14,7 @@ from quincunx.server.common.request_keys import RequestKey
 from quincunx.server.storage import schema
 from quincunx.server.storage.log_entries import StoredEntry, load_entries
 from quincunx.server.storage.store import open_database
+from tests.faults.checks.request_times import request_times_of
 from tests.faults.checks.revisions import Revision, revisions_of
 
 
@@ -41,6 +42,8 @@ class StoredTable(NamedTuple):
     done: frozenset[RequestKey] = frozenset()
     """The last requests that were carried out, apart from moves and chat."""
     revisions: tuple[Revision, ...] = ()
+    request_times: Mapping[RequestKey, int] = {}
+    """The wall time at which each request was stored."""
 
     @property
     def id(self) -> str:
@@ -85,6 +88,7 @@ async def _stored_table(connection: Any, row: Mapping[str, Any]) -> StoredTable:
         tuple(_chat_line(line) for line in chat),
         frozenset(msgspec.json.decode(row["done"], type=tuple[RequestKey, ...])),
         await revisions_of(connection, row["id"]),
+        await request_times_of(connection, row["id"]),
     )
 
 

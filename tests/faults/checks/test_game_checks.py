@@ -14,7 +14,7 @@ from quincunx.core.messages import Message
 from quincunx.core.options import as_values, make_options
 from quincunx.core.seeds import Seed
 from quincunx.registry import find
-from quincunx.server.common.request_keys import RequestKey
+from quincunx.server.common.request_keys import RequestKey, request_key
 from quincunx.server.storage.log_entries import StoredEntry, entries_after
 from quincunx.server.tables.view import showing
 from quincunx.server.tables.view.showing import Moment
@@ -281,10 +281,27 @@ def test_a_rate_limited_request_may_have_been_carried_out_before(
         RequestId(name), "TooMany", Message("table.refusal.too_many")
     )
     assert client_violations(played.stored_table(), played.ada)["refused_requests_have_no_effect"]
-    played.ada.resent.add(name)
+    played.ada.resent_at[name] = 1_000
     assert not client_violations(played.stored_table(), played.ada)[
         "refused_requests_have_no_effect"
     ]
+
+
+def test_the_first_copy_of_a_resent_request_may_arrive_after_the_second(
+    played: PlayedTable,
+) -> None:
+    name = next(iter(played.ada.acknowledged))
+    played.ada.acknowledged.clear()
+    played.ada.refused[name] = Refused(RequestId(name), "Paused", Message("table.refusal.paused"))
+    played.ada.resent_at[name] = 1_000
+
+    def violations(stored_at: int) -> list[str]:
+        times = {request_key(ADA, RequestId(name)): stored_at}
+        stored = played.stored_table()._replace(request_times=times)
+        return client_violations(stored, played.ada)["refused_requests_have_no_effect"]
+
+    assert not violations(stored_at=1_001)
+    assert violations(stored_at=999), "the server had to know that it was carried out"
 
 
 def test_a_refusal_that_no_table_should_give(played: PlayedTable) -> None:

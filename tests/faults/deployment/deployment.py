@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Literal
 
+from tests.faults.checks.request_times import record_request_times
 from tests.faults.checks.revisions import record_revisions
 from tests.faults.deployment.killable_postgres import KillablePostgres, killable_postgres
 from tests.faults.deployment.process import ControlledProcess
@@ -45,6 +46,7 @@ class Deployment:
         """Start all processes, and record every later change of a table."""
         await asyncio.gather(*(process.start() for process in self.processes))
         await record_revisions(self.url)
+        await record_request_times(self.url)
 
     async def stop(self) -> None:
         """Kill all processes."""

@@ -68,8 +68,8 @@ class ClientLog:
         """The number of acknowledged moves."""
         self._last_made = -1
         self.refused: dict[RequestId, Refused] = {}
-        self.resent: set[RequestId] = set()
-        """Requests that were sent again over another connection."""
+        self.resent_at: dict[RequestId, int] = {}
+        """The wall time at which a request was last sent again, over another connection."""
         self.violations: list[str] = []
         """Messages that the server should not have sent."""
 

@@ -25,6 +25,7 @@ from quincunx.games.pivit.moves import ClaimGrid
 from quincunx.games.pivit.random_grids import any_grid
 from quincunx.games.pivit.tiles import TILE
 from quincunx.registry import find
+from quincunx.server.common.times import wall_clock
 from quincunx.wire import (
     AskHistory,
     Echo,
@@ -149,7 +150,7 @@ class PlayerConnection:
         try:
             await self._wait_until(lambda: self._is_welcome)
             for name, request in tuple(client_log.unanswered.items()):
-                client_log.resent.add(name)
+                client_log.resent_at[name] = wall_clock()
                 await self._send(request)
             await self._send_requests()
         finally:

@@ -1,4 +1,4 @@
-"""A request is never refused because of what another process has changed meanwhile."""
+"""Requests that reach several processes, of which some do not know yet what the others did."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from contextlib import asynccontextmanager
 import pytest
 
 from quincunx.server.cluster.clock import ServerClock
-from quincunx.server.common.errors import NotSeated
+from quincunx.server.common.errors import NotSeated, Paused
 from quincunx.server.people.sessions import Sessions
 from quincunx.server.storage.store import Store
 from quincunx.server.tables.commands.change import Caller
 from quincunx.server.tables.tables import Tables
-from quincunx.wire import NewTable, Ready, RequestId, Sit
+from quincunx.wire import Answer, Done, NewTable, PlayMove, Propose, Ready, RequestId, Resume, Sit
 from tests.helpers.waiting import run
 from tests.server.connections import InProcessBots
 
@@ -45,5 +45,38 @@ def test_a_seat_taken_through_another_process_counts(database: str) -> None:
             eve, _ = await sessions.create_guest("Eve")
             with pytest.raises(NotSeated):
                 await there.execute(Caller(eve), Ready(RequestId("ready"), "nonce"))
+
+    run(work())
+
+
+@pytest.mark.parametrize("database", ["postgresql"], indirect=True)
+def test_a_delayed_copy_of_a_refused_move_is_played_once(database: str) -> None:
+    """A frozen process reads a request late, when its client has sent it through another one."""
+
+    async def work() -> None:
+        async with deaf_process(database) as one, deaf_process(database) as other:
+            sessions = Sessions(one._store)
+            (ada, _), (ben, _) = [await sessions.create_guest(name) for name in ("Ada", "Ben")]
+            opened = await one.creation.create(ada, NewTable("coloryam", {}, seats=2))
+            frozen = await one.registry.find(opened.id)
+            running = await other.registry.find(opened.id)
+            await running.execute(Caller(ben), Sit(RequestId("sit"), 1))
+            for person in (ada, ben):
+                await running.execute(Caller(person), Ready(RequestId("ready"), "nonce"))
+            match = running.state.match
+            assert match is not None
+            (seat,) = match.awaited
+            mover = (ada, ben)[seat]
+            move = PlayMove(RequestId("move"), match.version, str(next(iter(match.legal_moves()))))
+
+            await running.execute(Caller(ada), Propose(RequestId("pause"), "pause"))
+            await running.execute(Caller(ben), Answer(RequestId("yes"), "pause", agree=True))
+            with pytest.raises(Paused):
+                await running.execute(Caller(mover), move)
+            await running.execute(Caller(ada), Resume(RequestId("resume")))
+
+            done = Done(RequestId("move"), match.version + 1)
+            assert await frozen.execute(Caller(mover), move) == done
+            assert await running.execute(Caller(mover), move) == done, "it is not played again"
 
     run(work())
