@@ -23,7 +23,7 @@ from tests.browser.layout_shifts import (
 )
 from tests.browser.played_games import play_coloryam_to_the_end, roll_to_the_end
 from tests.browser.screens import ANIMATED, PHONE_DARK, SIZES, on_screens
-from tests.browser.visitor import TIMEOUT_MS, NewVisitor, Visitor, words
+from tests.browser.visitor import NewVisitor, Visitor, words
 from tests.helpers.server_process import ServerProcess
 from tests.helpers.waiting import run_in_thread
 
@@ -61,7 +61,7 @@ def _plays_alone_to_the_end(visitor: Visitor, server: ServerProcess) -> str:
 
 
 def _review(visitor: Visitor, table: str) -> dict[str, Any]:
-    answer = visitor.page.request.get(f"/api/tables/{table}/review", timeout=TIMEOUT_MS)
+    answer = visitor.get(f"/api/tables/{table}/review")
     assert answer.ok, answer.text()
     review: dict[str, Any] = answer.json()
     return review
@@ -126,7 +126,7 @@ def test_the_scores_are_listed_from_the_winner_down(
     cleo = visit(server)
     cleo.becomes_a_guest("Cleo")
     cleo.page.goto(f"/table/{finished}")
-    outcome = cleo.page.request.get(f"/api/tables/{finished}/record").json()["outcome"]
+    outcome = cleo.get(f"/api/tables/{finished}/record").json()["outcome"]
     names, scores = NAMES, outcome["scores"]
     players = cleo.end.get_by_label(words("page.end.scores")).get_by_role("listitem")
     expect(players).to_have_count(2)
@@ -233,7 +233,7 @@ def test_the_downloaded_record_verifies(
     _tab(cleo, "page.replay.deal").click()
     cleo.sees("page.fair.kept")
     cleo.page.get_by_text(words("page.fair.how")).click()
-    commitment = cleo.page.request.get(f"/api/tables/{finished}/record").json()["commitment"]
+    commitment = cleo.get(f"/api/tables/{finished}/record").json()["commitment"]
     expect(cleo.page.get_by_text(commitment)).to_be_visible()
     with cleo.page.expect_download() as download:
         cleo.link("page.replay.download").click()
@@ -282,7 +282,7 @@ def test_a_daily_game_stays_secret_until_midnight(server: ServerProcess, visit: 
     expect(ada.details).to_contain_text(words("page.end.secret"))
     for message_id in ("page.end.share", "page.end.beat"):
         expect(ada.button(message_id)).to_have_count(0)
-    assert not ada.page.request.get(f"/api/tables/{table}/review").ok
+    assert not ada.get(f"/api/tables/{table}/review").ok
     _shares_a_daily_result(ada)
     expect(ada.details.locator("[aria-current=date]").get_by_role("link")).to_have_attribute(
         "href", f"/replay/{table}"

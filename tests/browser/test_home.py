@@ -349,8 +349,8 @@ def _fill_lists(ada: Visitor) -> None:
     ada.becomes_a_guest()
     for game in ("quivvit", "quatrefoil", "coloryam"):
         table = {"game": game, "seats": 4 if game == "quatrefoil" else 2, "open": True}
-        assert ada.page.request.post("/api/tables", data=table).ok
-    assert ada.page.request.post("/api/daily/coloryam", data={}).ok
+        assert ada.post("/api/tables", table).ok
+    assert ada.post("/api/daily/coloryam", {}).ok
 
 
 def _pages(finished: str) -> dict[str, str]:

@@ -51,7 +51,7 @@ def test_the_page_can_be_installed(server: ServerProcess, visit: NewVisitor) -> 
     ada.page.goto("/")
     expect(ada.page.get_by_role("heading", level=1)).to_be_visible()
     href = ada.page.locator("link[rel=manifest]").get_attribute("href")
-    answer = ada.page.request.get(href or "")
+    answer = ada.get(href or "")
     assert answer.headers["content-type"].startswith("application/manifest+json")
     assert answer.headers["cache-control"] == "no-cache"
     manifest = answer.json()
@@ -63,7 +63,7 @@ def test_the_page_can_be_installed(server: ServerProcess, visit: NewVisitor) -> 
         ("512x512", "maskable"),
     }
     for icon in manifest["icons"]:
-        image = ada.page.request.get(icon["src"])
+        image = ada.get(icon["src"])
         assert image.headers["content-type"] == "image/png"
         width, height = struct.unpack(">II", image.body()[16:24])
         assert f"{width}x{height}" == icon["sizes"]
@@ -77,7 +77,7 @@ def test_the_page_can_be_installed(server: ServerProcess, visit: NewVisitor) -> 
             == width
         )
     apple = ada.page.locator("link[rel=apple-touch-icon]").get_attribute("href")
-    assert ada.page.request.get(apple or "").ok
+    assert ada.get(apple or "").ok
 
 
 @on_screens(PHONE_DARK)

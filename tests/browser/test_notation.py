@@ -202,7 +202,7 @@ def test_no_notation_reaches_the_lobby(
             ada.becomes_a_guest()
         seats = max(find(game).seats(make_options(find(game).options, options, game=game)))
         wanted = {"game": game, "options": options, "seats": seats, "open": True}
-        answer = page.request.post("/api/tables", data=wanted)
+        answer = ada.post("/api/tables", wanted)
         assert answer.ok, f"{wanted}: {answer.text()}"
         raw |= {str(value) for value in options.values() if re.search("[-_;]", str(value))}
     page.goto("/lobby")

@@ -20,7 +20,7 @@ def _creates_a_bot_account(ada: Visitor, name: str) -> str:
     """Register, create a bot account in the settings, and return its token."""
     ada.becomes_a_guest()
     account = {"login": f"ada {token_hex(4)}", "password": "correct horse battery"}
-    assert ada.page.request.post("/api/account", data=account).ok
+    assert ada.post("/api/account", account).ok
     ada.page.goto("/settings")
     ada.page.get_by_label(words("page.account.bots_name"), exact=True).fill(name)
     ada.button("page.account.bots_create").click()

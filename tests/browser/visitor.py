@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import APIResponse, Locator, Page, expect
 
 from quincunx.core.messages import Arg, Message, render
 
 TIMEOUT_MS = 60_000
 """The timeout of every wait, in milliseconds; only a failing test waits this long."""
+
+MAX_RETRIES = 3
+"""How often a request is sent again after a reset: the server closes a connection that has been
+idle for some seconds, perhaps just when the next request is sent over it."""
 
 
 def words(message_id: str, **args: Arg) -> str:
@@ -39,11 +43,19 @@ class Visitor:
     def sees(self, message_id: str, **args: Arg) -> None:
         expect(self.page.get_by_text(words(message_id, **args)).first).to_be_visible()
 
+    # Requests without the page
+
+    def get(self, path: str) -> APIResponse:
+        return self.page.request.get(path, timeout=TIMEOUT_MS, max_retries=MAX_RETRIES)
+
+    def post(self, path: str, data: Any) -> APIResponse:
+        return self.page.request.post(path, data=data, timeout=TIMEOUT_MS, max_retries=MAX_RETRIES)
+
     # On the way to a table
 
     def becomes_a_guest(self, name: str = "Ada") -> None:
         """Take a name, before coming to a table, where a new visitor gets a generated one."""
-        answer = self.page.request.post("/api/guest", data={"name": name})
+        answer = self.post("/api/guest", {"name": name})
         assert answer.ok, answer.text()
         self.named = True
 
@@ -51,7 +63,7 @@ class Visitor:
         """Create a table through the API, without the form, and open it; return its address."""
         if not self.named:
             self.becomes_a_guest()
-        answer = self.page.request.post(path, data=wanted)
+        answer = self.post(path, wanted)
         assert answer.ok, answer.text()
         created = answer.json()
         address = f"/table/{created['id']}#{created['invite']}"
