@@ -4,16 +4,31 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from gzip import decompress
 
 import pytest
 
+import quincunx
+from quincunx.core.match import Match
 from quincunx.server.cluster.clock import ServerClock
 from quincunx.server.common.errors import NotSeated, Paused
 from quincunx.server.people.sessions import Sessions
 from quincunx.server.storage.store import Store
 from quincunx.server.tables.commands.change import Caller
+from quincunx.server.tables.runtime import TableRuntime
 from quincunx.server.tables.tables import Tables
-from quincunx.wire import Answer, Done, NewTable, PlayMove, Propose, Ready, RequestId, Resume, Sit
+from quincunx.wire import (
+    Answer,
+    Done,
+    NewTable,
+    Person,
+    PlayMove,
+    Propose,
+    Ready,
+    RequestId,
+    Resume,
+    Sit,
+)
 from tests.helpers.waiting import run
 from tests.server.connections import InProcessBots
 
@@ -27,6 +42,13 @@ async def deaf_process(database: str) -> AsyncIterator[Tables]:
             yield Tables(store, bot_pools, clock)
     finally:
         bot_pools.close()
+
+
+async def deal(table: TableRuntime, host: Person, guest: Person) -> None:
+    """Begin the game of two people; the host has a seat already."""
+    await table.execute(Caller(guest), Sit(RequestId("sit"), 1))
+    for person in (host, guest):
+        await table.execute(Caller(person), Ready(RequestId("ready"), "nonce"))
 
 
 @pytest.mark.parametrize("database", ["postgresql"], indirect=True)
@@ -60,9 +82,7 @@ def test_a_delayed_copy_of_a_refused_move_is_played_once(database: str) -> None:
             opened = await one.creation.create(ada, NewTable("coloryam", {}, seats=2))
             frozen = await one.registry.find(opened.id)
             running = await other.registry.find(opened.id)
-            await running.execute(Caller(ben), Sit(RequestId("sit"), 1))
-            for person in (ada, ben):
-                await running.execute(Caller(person), Ready(RequestId("ready"), "nonce"))
+            await deal(running, ada, ben)
             match = running.state.match
             assert match is not None
             (seat,) = match.awaited
@@ -78,5 +98,24 @@ def test_a_delayed_copy_of_a_refused_move_is_played_once(database: str) -> None:
             done = Done(RequestId("move"), match.version + 1)
             assert await frozen.execute(Caller(mover), move) == done
             assert await running.execute(Caller(mover), move) == done, "it is not played again"
+
+    run(work())
+
+
+@pytest.mark.parametrize("database", ["postgresql"], indirect=True)
+def test_the_whole_record_of_a_game_that_ended_through_another_process(database: str) -> None:
+    async def work() -> None:
+        async with deaf_process(database) as one, deaf_process(database) as other:
+            sessions = Sessions(one._store)
+            (ada, _), (ben, _) = [await sessions.create_guest(name) for name in ("Ada", "Ben")]
+            opened = await one.creation.create(ada, NewTable("coloryam", {}, seats=2))
+            await deal(await one.registry.find(opened.id), ada, ben)
+            there = await other.registry.find(opened.id)
+            await one.close(opened.id)
+            assert there.state.phase == "playing", "the other process is not up to date"
+
+            file = await other.record(ada, opened.id, None, lambda _: None)
+            match = quincunx.replay(decompress(file).decode())
+            assert isinstance(match, Match), "a record of one seat replays as a `Recording`"
 
     run(work())

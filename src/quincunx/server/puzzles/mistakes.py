@@ -154,13 +154,13 @@ class Mistakes:
     async def _review(self, table_id: TableId, requester: Requester) -> bytes:
         if self._reviews.knows(table_id):
             return await self._reviews.known(table_id)
-        table = await self._tables.registry.find(table_id)
+        table = await self._tables.registry.find_current(table_id)
         return await self._reviews.of(table, requester.id, requester.charge)
 
     async def _run(
         self, work: Callable[..., T], mistake: Mistake, requester: Requester, *args: Any
     ) -> T:
-        table = await self._tables.registry.find(mistake.table)
+        table = await self._tables.registry.find_current(mistake.table)
         match = finished_match(table.state, table.services.now())
         _check_game(match.game.name)
         review = await self._review(mistake.table, requester)

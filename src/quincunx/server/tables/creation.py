@@ -147,7 +147,7 @@ class TableCreation:
 
     async def play_on(self, person: Person, table_id: TableId, wanted: PlayOn) -> TableOpened:
         """Create a table that continues a finished game from a position, with bots as others."""
-        state = (await self._registry.find(table_id)).state
+        state = (await self._registry.find_current(table_id)).state
         if not 0 <= wanted.version < finished_match(state, self._services.now()).version:
             raise NotAllowed("table.refusal.no_such_position")
         return await self._create_against_bots(
@@ -167,7 +167,7 @@ class TableCreation:
 
         A person who is playing that deal already gets that table.
         """
-        state = (await self._registry.find(table_id)).state
+        state = (await self._registry.find_current(table_id)).state
         config, seed = state.config, finished_match(state, self._services.now()).seed
         assert seed is not None, "a table's deal comes from a seed"
         if config.deal == "position":

@@ -70,6 +70,13 @@ class TableRegistry:
             await asyncio.shield(self._loading[table_id])
         return self._tables[table_id]
 
+    async def find_current(self, table_id: TableId) -> TableRuntime:
+        """Return a table that knows of the end of its game, if another process has stored that."""
+        table = await self.find(table_id)
+        if table.state.phase not in ("over", "closed"):
+            await table.refresh()
+        return table
+
     async def _load(self, table_id: TableId) -> TableRuntime:
         services = self.services
         try:

@@ -189,20 +189,29 @@ class TableRuntime:
                 self._is_stale = True
                 await self._reload_if_stale()
 
+    async def refresh(self) -> None:
+        """Catch up with what another process has stored, before its notification arrives."""
+        stored = await self._stored_revision()
+        if stored is not None and stored > self.state.revision:
+            await self.catch_up(stored)
+
     async def _is_outdated(self) -> bool:
-        """Return whether another process has changed the table, which is then reloaded.
+        """Return whether another process has changed the table, which is then to be reloaded.
 
         A client may have seen that change there, so that a refusal without it would be wrong.
         """
+        self._is_stale = await self._stored_revision() != self.state.revision
+        return self._is_stale
+
+    async def _stored_revision(self) -> int | None:
+        """Return the revision that the store holds, which other processes may have raised."""
         store = self.services.store
         if not store.is_shared:
-            return False
+            return self.state.revision
         try:
-            stored = await load_revision(store, self.state.id)
+            return await load_revision(store, self.state.id)
         except Exception as error:
             raise StoreAway("table.refusal.store_away") from error
-        self._is_stale = stored != self.state.revision
-        return self._is_stale
 
     async def _reload_if_stale(self) -> None:
         """Reload the table if the local state may be outdated, and broadcast what is new."""

@@ -124,7 +124,7 @@ class Tables:
         """Return the record that a person may have, compressed with gzip."""
 
         async def find() -> WantedRecord:
-            table = await self.registry.find(table_id)
+            table = await self.registry.find_current(table_id)
             try:
                 now = self.registry.services.now()
                 return wanted_record(table.state, person or Person(PersonId(""), ""), seat, now)
@@ -136,7 +136,7 @@ class Tables:
 
     async def final_view(self, table_id: TableId) -> tuple[str, Any]:
         """Return the game and the final view of a public table; raise a `TableError` otherwise."""
-        table = await self.registry.find(table_id)
+        table = await self.registry.find_current(table_id)
         try:
             view = final_view(table.state, self.registry.services.now())
             return table.state.config.game.name, view

@@ -96,7 +96,7 @@ async def review(request: AnyRequest, state: State, table_id: FromPath[str]) -> 
     state.limits.reads.take(here, person)
     if state.reviews.knows(table_id):
         return await compressed_json(request, await state.reviews.known(table_id))
-    table = await state.tables.registry.find(table_id)
+    table = await state.tables.registry.find_current(table_id)
     charge = partial(state.limits.review_work.take, here, person)
     requester = here if person is None else person.id
     return await compressed_json(request, await state.reviews.of(table, requester, charge))
