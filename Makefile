@@ -148,6 +148,7 @@ lock: export UV_SYSTEM_CERTS := 1
 lock: .venv/.dev ## write the lock files again (UPGRADE=1: with the newest versions)
 	$(LOCK) pyproject.toml --all-extras requirements/dev.in -o requirements/dev.txt
 	$(LOCK) pyproject.toml --extra table requirements/play.in -c requirements/dev.txt -o requirements/play.txt
+	$(LOCK) pyproject.toml --extra postgresql -c requirements/dev.txt -o requirements/server.txt
 	$(LOCK) pyproject.toml --extra table requirements/bench.in -c requirements/dev.txt -o requirements/bench.txt
 	$(LOCK) pyproject.toml --all-extras requirements/docs.in -c requirements/dev.txt -o requirements/docs.txt
 	$(LOCK) requirements/audit.in -c requirements/dev.txt -o requirements/audit.txt

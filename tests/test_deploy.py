@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import re
 import shlex
 import shutil
@@ -38,6 +39,7 @@ needs_nginx = pytest.mark.skipif(
     shutil.which("nginx") is None or shutil.which("openssl") is None,
     reason="there is no nginx here, or no openssl to make a certificate for it",
 )
+needs_caddy = pytest.mark.skipif(shutil.which("caddy") is None, reason="there is no caddy here")
 
 
 # Settings
@@ -199,22 +201,23 @@ def make_certificate(folder: Path) -> None:
     subprocess.run(command, cwd=folder, check=True, capture_output=True)
 
 
+async def play_some_moves(url: str) -> None:
+    ada = await Client.guest(url, "Ada")
+    opened = await ada.create_table(NewTable("coloryam", seats=2, bots={1: "random"}))
+    async with ada.join(opened.id, opened.invite) as table:
+        await table.ready()
+        for _ in range(5):
+            await table.my_turn()
+            await table.play(table.position.moves[0].move)
+
+
 @needs_nginx
 def test_a_game_is_played_through_nginx(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One of the two processes that it knows is not there."""
 
-    async def work(url: str) -> None:
-        ada = await Client.guest(url, "Ada")
-        opened = await ada.create_table(NewTable("coloryam", seats=2, bots={1: "random"}))
-        async with ada.join(opened.id, opened.invite) as table:
-            await table.ready()
-            for _ in range(5):
-                await table.my_turn()
-                await table.play(table.position.moves[0].move)
-
     monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "fullchain.pem"))
     with running_server(tmp_path) as server, nginx(tmp_path, server.port, free_port()) as url:
-        run(work(url))
+        run(play_some_moves(url))
         with httpx.Client(base_url=url, timeout=MAX_WAIT_S) as browser:
             cookie = browser.post("/api/guest", json={"name": "Bo"}).headers["set-cookie"]
             assert "secure" in cookie.lower()
@@ -263,3 +266,49 @@ def test_processes_behind_nginx_can_be_restarted_one_at_a_time(
         nginx(tmp_path, one.port, other.port) as url,
     ):
         run(work(url, one, other))
+
+
+# Caddy
+
+
+@contextmanager
+def caddy(folder: Path, server: int) -> Iterator[str]:
+    """In front of a server on this port, with the example's configuration; its address."""
+    site = (DEPLOY / "Caddyfile").read_text("utf-8")
+    assert "quincunx:8000" in site
+    # For "localhost" Caddy signs the certificate itself; it must not ask the machine to trust it.
+    options = f"{{\nadmin off\nskip_install_trust\nhttp_port {free_port()}\n}}\n"
+    config = folder / "Caddyfile"
+    config.write_text(options + site.replace("quincunx:8000", f"127.0.0.1:{server}"))
+    port = free_port()
+    own = {"DOMAIN": f"localhost:{port}", "XDG_DATA_HOME": str(folder), "HOME": str(folder)}
+    command = ["caddy", "run", "--config", str(config), "--adapter", "caddyfile"]
+    with subprocess.Popen(command, env={**os.environ, **own}) as process:
+        try:
+            wait_for_file(folder / ROOT_CERTIFICATE)
+            assert healthy(f"https://localhost:{port}/health")
+            yield f"https://localhost:{port}"
+        finally:
+            process.terminate()
+
+
+ROOT_CERTIFICATE = "caddy/pki/authorities/local/root.crt"
+
+
+def wait_for_file(file: Path) -> None:
+    give_up = time.monotonic() + MAX_WAIT_S
+    while not file.exists() and time.monotonic() < give_up:
+        time.sleep(0.05)
+
+
+@needs_caddy
+def test_a_game_is_played_through_caddy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / ROOT_CERTIFICATE))
+    with running_server(tmp_path) as server, caddy(tmp_path, server.port) as url:
+        run(play_some_moves(url))
+        with httpx.Client(base_url=url, timeout=MAX_WAIT_S) as browser:
+            guest = browser.post("/api/guest", json={"name": "Bo"})
+            assert "secure" in guest.headers["set-cookie"].lower()
+            assert guest.headers["strict-transport-security"] == "max-age=31536000"
+            assert browser.get("/metrics").status_code == 404
+            assert browser.post("/api/guest", content=b"x" * 70_000).status_code == 413

@@ -8,27 +8,19 @@ import sys
 import time
 from pathlib import Path
 from urllib.request import urlopen
-from zipfile import ZipFile
 
 import pytest
 
 import quincunx
 from tests.helpers.ports import free_port
 from tests.helpers.waiting import MAX_WAIT_S
-
-ROOT = Path(__file__).parent.parent
+from tests.helpers.wheel import unpacked_wheel
 
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel, built and unpacked as pip does it."""
-    folder = tmp_path_factory.mktemp("wheel")
-    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
-    subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
-    (wheel,) = folder.glob("*.whl")
-    with ZipFile(wheel) as packed:
-        packed.extractall(folder / "site")
-    return folder / "site"
+    """The wheel, built and unpacked."""
+    return unpacked_wheel(tmp_path_factory.mktemp("wheel"))
 
 
 def test_the_wheel_contains_page_messages_guides_and_conventions(installed: Path) -> None:
@@ -41,6 +33,7 @@ def test_the_wheel_contains_page_messages_guides_and_conventions(installed: Path
         "client/messages/en.json",
         "lab/messages/en.json",
         "server/messages/en.json",
+        "server/people/common_passwords.txt",
         "server/storage/migrations/versions/0001_people_and_tables.py",
         "games/quatrefoil/guide.md",
         "games/quatrefoil/conventions/base.json",
