@@ -13,7 +13,7 @@ from sqlalchemy import MetaData, insert, select
 
 from quincunx.cli import main
 from quincunx.server.ops.settings import Settings
-from quincunx.server.people.sessions import Sessions
+from quincunx.server.people.sessions import Sessions, hashed_token
 from quincunx.server.storage import schema
 from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.maintenance.upgrade import upgrade
@@ -258,6 +258,51 @@ def test_a_person_can_be_exported(admin: Admin, filled_store: FilledStore) -> No
     assert json.loads(Path("bo.json").read_text("utf-8")) == exported
 
 
+def test_a_password_link_is_printed_for_an_account(admin: Admin, filled_store: FilledStore) -> None:
+    code, out, err = admin("password", filled_store.ada)
+    assert (code, err) == (0, "")
+    assert "Ada [bold]" in out
+    assert "24 hours" in out
+    address, token = out.split()[-1].split("#")
+    assert address == "http://localhost:8000/password"
+    (stored,) = rows(select(schema.password_links))
+    assert stored["person"] == filled_store.ada
+    assert stored["token"] == hashed_token(token)
+    assert token not in admin("password", filled_store.ada).out
+    assert len(rows(select(schema.password_links))) == 1
+
+
+@pytest.mark.parametrize(
+    ("argv", "address"),
+    [
+        (["--port", "8001"], "http://localhost:8001/"),
+        (["--host", "192.168.0.7"], "http://192.168.0.7:8000/"),
+        (["--allowed-hosts", "*.example.org,games.example.org"], "https://games.example.org/"),
+    ],
+)
+def test_a_password_link_begins_with_the_address_of_the_server(
+    admin: Admin, filled_store: FilledStore, argv: list[str], address: str
+) -> None:
+    assert admin("password", filled_store.ada, *argv).out.split()[-1].startswith(address)
+
+
+def test_a_guest_gets_no_password_link(admin: Admin, filled_store: FilledStore) -> None:
+    code, out, err = admin("password", filled_store.bo)
+    assert (code, out) == (2, "")
+    assert "has no account" in err
+    assert len(err.splitlines()) == 1
+
+
+def test_an_invitation_to_register_is_printed(admin: Admin, filled_store: FilledStore) -> None:
+    code, out, err = admin("invite")
+    assert (code, err) == (0, "")
+    assert "30 days" in out
+    address, token = out.split()[-1].split("#invitation=")
+    assert address == "http://localhost:8000/settings"
+    (stored,) = rows(select(schema.account_invitations))
+    assert stored["token"] == hashed_token(token)
+
+
 # Reports
 
 
@@ -319,6 +364,7 @@ def test_a_store_is_replaced_only_if_asked(admin: Admin) -> None:
         (["unban", "nobody"], "does not exist"),
         (["remove", "nobody"], "does not exist"),
         (["export", "nobody"], "does not exist"),
+        (["password", "nobody"], "does not exist"),
         (["settle", "x"], "REPORT"),
         (["settle", "9"], "There is no open report 9."),
         (["tables", "--data", "nowhere"], "There is no database at nowhere/quincunx.db."),

@@ -9,7 +9,14 @@ from playwright.sync_api import Locator, expect
 from tests.browser.accessibility import assert_accessible
 from tests.browser.pivit_player import PivitPlayer
 from tests.browser.screens import DESKTOP_LIGHT, PHONE_DARK, SIZES, on_screens
-from tests.browser.shared_table import SharedTable, board, opens_the_menu, proposes, resigns
+from tests.browser.shared_table import (
+    COLORYAM,
+    SharedTable,
+    board,
+    opens_the_menu,
+    proposes,
+    resigns,
+)
 from tests.browser.visitor import NewVisitor, Visitor, words
 from tests.helpers.server_process import ServerProcess
 
@@ -133,7 +140,7 @@ def test_a_daily_game_offers_no_pause_and_no_undo(server: ServerProcess, visit: 
     expect(ada.button("page.help.legal")).to_be_visible()
     opens_the_menu(ada)
     expect(ada.button("page.menu.end")).to_be_visible()
-    for absent in ("page.play.undo", "page.menu.pause", "page.menu.leave"):
+    for absent in ("page.play.undo", "page.menu.pause", "page.menu.leave", "page.menu.resign"):
         expect(ada.button(absent)).to_have_count(0)
 
 
@@ -157,6 +164,23 @@ def test_a_rated_game_ends_early_only_by_agreement_or_resignation(
     for person in (ada, bob):
         expect(board(person)).to_be_visible()
         expect(person.end).to_have_count(0)
+
+
+@on_screens(PHONE_DARK, DESKTOP_LIGHT)
+def test_a_player_resigns_from_the_menu_and_confirms_it(
+    server: ServerProcess, visit: NewVisitor, scheme: str, width: int
+) -> None:
+    shared_table = SharedTable(server, visit, color_scheme=scheme, viewport=SIZES[width])
+    ada, bob = shared_table.two_players_start(**COLORYAM)
+    proposes(bob, "page.menu.resign")
+    bob.sees("page.menu.resign.lost")
+    # A second press of Enter must not lose the game.
+    expect(bob.button("page.confirm.cancel")).to_be_focused()
+    assert_accessible(bob.page, "before resigning")
+    bob.button("page.menu.resign").click()
+    expect(ada.page.get_by_text(words("page.end.you_won"))).to_be_visible()
+    expect(bob.page.get_by_label(words("page.end.label"))).to_be_visible()
+    expect(bob.page.get_by_text(words("page.end.you_won"))).to_have_count(0)
 
 
 def test_the_lobby_says_whether_a_game_is_rated(server: ServerProcess, visit: NewVisitor) -> None:

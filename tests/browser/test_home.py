@@ -20,7 +20,7 @@ from tests.browser.layout_shifts import (
 from tests.browser.played_games import lose_games, play_coloryam_to_the_end
 from tests.browser.screens import ANIMATED, DESKTOP_LIGHT, PHONE_DARK, SIZES, on_screens
 from tests.browser.shared_table import COLORYAM, SharedTable, finishes_a_line
-from tests.browser.visitor import NewVisitor, Visitor, words
+from tests.browser.visitor import NewVisitor, Visitor, page_title, words
 from tests.helpers.server_process import ServerProcess, running_server
 from tests.helpers.waiting import run_in_thread
 
@@ -356,11 +356,11 @@ def _fill_lists(ada: Visitor) -> None:
 def _pages(finished: str) -> dict[str, str]:
     """Return the paths of the pages and their titles."""
     return {
-        "/": words("page.home.title"),
-        "/lobby": words("page.title", title=words("page.lobby.title")),
+        "/": words("page.home.title", site="Quincunx"),
+        "/lobby": page_title(words("page.lobby.title")),
         "/daily": r"Daily games, \w+",
         "/daily/2026-01-02": "January 2, 2026",
-        f"/deals/{finished}": words("page.title", title=words("page.deal.title")),
+        f"/deals/{finished}": page_title(words("page.deal.title")),
         "/new/quivvit": words("page.new.title", game=words("quivvit.name")),
     }
 

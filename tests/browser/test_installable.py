@@ -11,7 +11,7 @@ from quincunx.core.messages import use_language
 from tests.browser.accessibility import assert_accessible
 from tests.browser.async_waiting import wait_for_async
 from tests.browser.screens import PHONE_DARK, SIZES, on_screens
-from tests.browser.visitor import NewVisitor, Visitor, with_easy_bots, words
+from tests.browser.visitor import NewVisitor, Visitor, page_title, with_easy_bots, words
 from tests.helpers.proxy import CuttableProxy
 from tests.helpers.server_process import ServerProcess
 
@@ -92,7 +92,7 @@ def test_offline_pages_say_what_is_missing(
     ada.sees("page.offline.title")
     ada.sees("page.offline.text")
     expect(ada.page.get_by_text(words("page.offline.guides"))).to_have_count(0)
-    assert ada.page.title() == words("page.title", title=words("page.offline.title"))
+    assert ada.page.title() == page_title(words("page.offline.title"))
     assert_accessible(ada.page, "offline")
     proxy.restore()
     ada.button("page.again").click()

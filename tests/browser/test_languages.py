@@ -33,7 +33,7 @@ def test_the_language_changes_without_a_reload(server: ServerProcess, visit: New
         with use_language(language):
             ada.sees("page.home.head")
             ada.sees("quatrefoil.tagline")
-            assert ada.page.title() == words("page.home.title")
+            assert ada.page.title() == words("page.home.title", site="Quincunx")
     assert ada.page.evaluate("window.stayed")
     ada.page.reload()
     with use_language("de"):

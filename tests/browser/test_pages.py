@@ -18,6 +18,7 @@ PLACES = (
     *(f"/new/{game}" for game in game_names()),
     *(f"/games/{game}" for game in game_names()),
     "/settings",
+    "/password#token",
     "/people/nobody",
     "/nowhere",
     "/table/none",

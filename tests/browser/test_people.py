@@ -10,10 +10,11 @@ from secrets import token_hex
 from playwright.sync_api import Locator, expect
 
 from quincunx.server.people.profiles import PAGE_SIZE
+from quincunx.server.people.recovery_codes import CODES_PER_PERSON
 from tests.browser.accessibility import accessibility_violations, assert_accessible
 from tests.browser.played_games import lose_games, play_coloryam_to_the_end
 from tests.browser.screens import DESKTOP_LIGHT, SIZES, on_screens
-from tests.browser.visitor import NewVisitor, Visitor, words
+from tests.browser.visitor import NewVisitor, Visitor, page_title, words
 from tests.helpers.server_process import ServerProcess
 
 PASSWORD = "correct horse battery"
@@ -44,6 +45,27 @@ class Member(Visitor):
         self.field("page.account.login").fill(login)
         self.field("page.account.password").fill(password)
         self.button("page.account.register").click()
+
+    def saves_the_codes(self) -> list[str]:
+        """Close the dialog with the recovery codes of a new account; return the codes."""
+        expect(self.codes).to_have_count(CODES_PER_PERSON)
+        codes = self.codes.all_inner_texts()
+        self.button("page.account.codes_saved").click()
+        expect(self.codes).to_have_count(0)
+        return codes
+
+    @property
+    def codes(self) -> Locator:
+        return self.page.get_by_role("dialog").locator("code")
+
+    def recovers(self, login: str, code: str, password: str) -> None:
+        self.goes_to_settings()
+        self.button("page.account.have_one").click()
+        self.button("page.account.forgot").click()
+        self.field("page.account.login").fill(login)
+        self.field("page.account.code").fill(code)
+        self.field("page.account.new_password").fill(password)
+        self.button("page.account.recover").click()
 
     def logs_in(self, login: str, password: str = PASSWORD) -> None:
         self.goes_to_settings()
@@ -76,6 +98,7 @@ def _member(visit: NewVisitor, server: ServerProcess, login: str = "") -> Member
     member = Member(visit(server).page)
     if login:
         member.registers(login)
+        member.saves_the_codes()
         member.is_logged_in_as(login)
     return member
 
@@ -92,6 +115,7 @@ def test_an_account_keeps_what_the_guest_has_played(
     ada.creates_a_table(game="coloryam", seats=1)
     play_coloryam_to_the_end(ada, server, ada.page.url.split("/table/")[1].split("#")[0])
     ada.registers(login)
+    ada.saves_the_codes()
     ada.is_logged_in_as(login)
     ada.is_called("Ada")
     ada.button("page.account.log_out").click()
@@ -125,6 +149,12 @@ def test_refusals_are_shown_under_the_field(server: ServerProcess, visit: NewVis
     expect(ben.fault("page.account.password")).to_have_text(
         words("table.refusal.password_length", shortest=8, longest=128)
     )
+    for password, refusal in (
+        ("Password123", "table.refusal.common_password"),
+        (f"{login}!!", "table.refusal.password_is_name"),
+    ):
+        ben.registers(login, password)
+        expect(ben.fault("page.account.password")).to_have_text(words(refusal))
     ben.logs_in(login, OTHER_PASSWORD)
     wrong = words("table.refusal.wrong_login")
     expect(ben.fault("page.account.password")).to_have_text(wrong)
@@ -142,7 +172,11 @@ def test_password_managers_recognize_the_fields(server: ServerProcess, visit: Ne
     assert meant(ada, "page.account.password") == "new-password"
     ada.button("page.account.have_one").click()
     assert meant(ada, "page.account.password") == "current-password"
+    ada.button("page.account.forgot").click()
+    assert meant(ada, "page.account.login") == "username"
+    assert meant(ada, "page.account.new_password") == "new-password"
     ada.registers(_new_login())
+    ada.saves_the_codes()
     ada.button("page.account.change_password").click()
     assert meant(ada, "page.account.old_password") == "current-password"
     assert meant(ada, "page.account.new_password") == "new-password"
@@ -175,6 +209,109 @@ def test_a_new_password_logs_out_all_other_sessions(
     other_browser.is_logged_in_as(login)
 
 
+def test_a_forgotten_password_is_replaced_with_a_recovery_code(
+    server: ServerProcess, visit: NewVisitor
+) -> None:
+    login = _new_login()
+    ada = _member(visit, server)
+    ada.registers(login)
+    codes = ada.saves_the_codes()
+    other_browser = _member(visit, server)
+    other_browser.logs_in(login)
+    other_browser.is_logged_in_as(login)
+    ada.button("page.account.log_out").click()
+    ada.sees("page.account.logged_out")
+
+    ada.recovers(login, "not a code", OTHER_PASSWORD)
+    expect(ada.fault("page.account.code")).to_have_text(words("table.refusal.wrong_recovery_code"))
+    ada.recovers(login, codes[0], "password")
+    expect(ada.fault("page.account.new_password")).to_have_text(
+        words("table.refusal.common_password")
+    )
+    assert accessibility_violations(ada.page) == []
+    ada.recovers(login, codes[0].lower(), OTHER_PASSWORD)
+    ada.sees("page.account.recovered", left=CODES_PER_PERSON - 1)
+    ada.is_logged_in_as(login)
+    ada.sees("page.account.codes_left", left=CODES_PER_PERSON - 1)
+    other_browser.is_logged_out()
+    other_browser.logs_in(login, OTHER_PASSWORD)
+    other_browser.is_logged_in_as(login)
+
+
+def test_recovery_codes_can_be_downloaded_copied_and_replaced(
+    server: ServerProcess, visit: NewVisitor, tmp_path: Path
+) -> None:
+    login = _new_login()
+    ada = _member(visit, server)
+    ada.registers(login)
+    expect(ada.codes).to_have_count(CODES_PER_PERSON)
+    with ada.page.expect_download() as download:
+        ada.button("page.account.codes_download").click()
+    file = tmp_path / "codes.txt"
+    download.value.save_as(file)
+    codes = ada.saves_the_codes()
+    heading, _, *saved = file.read_text("utf-8").splitlines()
+    assert saved == codes
+    assert login in heading
+
+    ada.button("page.account.codes_renew").click()
+    password = ada.field("page.account.password")
+    expect(password).to_be_focused()
+    password.fill(OTHER_PASSWORD)
+    ada.button("page.account.codes_show").click()
+    expect(ada.fault("page.account.password")).to_have_text(words("table.refusal.wrong_password"))
+    password.fill(PASSWORD)
+    ada.button("page.account.codes_show").click()
+    assert not set(ada.saves_the_codes()) & set(codes)
+
+
+def test_only_the_recovery_codes_are_printed(server: ServerProcess, visit: NewVisitor) -> None:
+    ada = _member(visit, server)
+    ada.registers(_new_login())
+    expect(ada.codes.first).to_be_visible()
+    assert len(re.findall(rb"/Type\s*/Page\b", ada.page.pdf())) == 1
+    ada.page.emulate_media(media="print")
+    expect(ada.codes.first).to_be_visible()
+    expect(ada.button("page.account.codes_print")).to_be_hidden()
+    expect(ada.page.get_by_role("heading", level=1)).to_be_hidden()
+    ada.page.emulate_media(media="screen")
+    ada.saves_the_codes()
+    ada.page.emulate_media(media="print")
+    expect(ada.page.get_by_role("heading", level=1)).to_be_visible()
+
+
+def test_a_link_of_the_operator_sets_a_new_password(
+    server: ServerProcess, visit: NewVisitor
+) -> None:
+    login = _new_login()
+    ada = _member(visit, server, login)
+    printed = server.admin("password", ada.get("/api/me").json()["person"]["id"])
+    link = "/password#" + printed.strip().partition("/password#")[2]
+
+    other_browser = _member(visit, server)
+    other_browser.page.goto(link)
+    other_browser.field("page.account.new_password").fill(f"{login}1")
+    other_browser.button("page.account.recover").click()
+    expect(other_browser.fault("page.account.new_password")).to_have_text(
+        words("table.refusal.password_is_name")
+    )
+    assert accessibility_violations(other_browser.page) == []
+    other_browser.field("page.account.new_password").fill(OTHER_PASSWORD)
+    other_browser.button("page.account.recover").click()
+    other_browser.is_logged_in_as(login)
+    expect(other_browser.page).to_have_url(f"{server.url}/settings")
+    ada.is_logged_out()
+
+    ada.page.goto(link)
+    ada.field("page.account.new_password").fill(PASSWORD)
+    ada.button("page.account.recover").click()
+    expect(ada.fault("page.account.new_password")).to_have_text(
+        words("table.refusal.bad_password_link")
+    )
+    ada.page.goto("/password")
+    ada.sees("page.account.link_incomplete")
+
+
 def test_logging_out_everywhere(server: ServerProcess, visit: NewVisitor) -> None:
     login = _new_login()
     ada = _member(visit, server, login)
@@ -194,7 +331,7 @@ def test_changing_the_name(server: ServerProcess, visit: NewVisitor) -> None:
     ada.is_called("Ada Lovelace")
     ada.sees_own_profile()
     expect(ada.page.get_by_role("heading", level=1)).to_have_text("Ada Lovelace")
-    assert ada.page.title() == words("page.title", title="Ada Lovelace")
+    assert ada.page.title() == page_title("Ada Lovelace")
 
 
 def test_exporting_all_data_in_one_file(
@@ -322,6 +459,9 @@ def test_settings_and_profile_are_accessible(
     ada.goes_to_settings()
     assert_accessible(page, "logged out")
     ada.registers(_new_login())
+    expect(ada.codes).to_have_count(CODES_PER_PERSON)
+    assert_accessible(page, "with recovery codes")
+    ada.saves_the_codes()
     expect(ada.button("page.account.log_out")).to_be_visible()
     assert_accessible(page, "with an account")
     ada.button("page.account.change_password").click()

@@ -21,6 +21,11 @@ def words(message_id: str, **args: Arg) -> str:
     return render(Message(message_id, args))
 
 
+def page_title(title: str) -> str:
+    """Return the title of a page on a site that has no name of its own."""
+    return words("page.title", title=title, site="Quincunx")
+
+
 def with_easy_bots(game: str, seats: int, **more: Any) -> dict[str, Any]:
     """Return a request for a table with bots at all seats but the first."""
     bots = {str(seat): "easy" for seat in range(1, seats)}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -16,8 +17,10 @@ from quincunx.server.common.days import deal_name, today
 from quincunx.server.common.limits import MAX_BODY_BYTES
 from quincunx.server.http.page_files import PageFiles
 from quincunx.server.http.routes.page import ADDRESSES, ROOT_FILES
+from quincunx.server.ops.site import MAX_SITE_TEXT_CHARACTERS, Site
 from quincunx.server.storage import schema
 from quincunx.server.storage.store import Store
+from quincunx.server.storage.table_data.private_notes import MAX_STORED
 from quincunx.wire import NewTable, Person
 from tests.cost.largest import LONGEST_GAME
 from tests.cost.long_games import finished, long_match, new_table_id, put_game
@@ -69,8 +72,19 @@ class World:
         self.server = server
 
     async def prepare(self) -> None:
+        await self.prepare_long_games()
+        store: Store = self.server.app.state.store
+        await self.server.on_loop(self._play_much(store, [each.person for each in self.people]))
+        self.gathering = (await self.people[1].create_table(NewTable("quatrefoil", open=True))).id
+        await self.ada.register("ada", PASSWORD)
+        self.bot = (await self.ada.create_bot_account("Deep")).account.person.id
+
+    async def prepare_long_games(self) -> None:
+        """Store two games that take as long as the rules allow."""
         url = self.server.url
         self.server.app.state.page_files = PageFiles(a_page(self.server.folder / "page"))
+        text = " ".join(map(str, range(MAX_SITE_TEXT_CHARACTERS)))[:MAX_SITE_TEXT_CHARACTERS]
+        self.server.app.state.site = Site(texts={"privacy": text})
         self.people = [await Client.guest(url, f"Player {seat}") for seat in range(4)]
         self.ada = self.people[0]
         sitting = [client.person for client in self.people]
@@ -78,12 +92,10 @@ class World:
         match = finished(long_match(game, LONGEST_GAME, new_table_id()), LONGEST_GAME + 100)
         store: Store = self.server.app.state.store
         self.over = await self.server.on_loop(put_game(store, match, sitting))
+        begun = long_match(game, 3, new_table_id())
+        self.begun = await self.server.on_loop(put_game(store, begun, sitting))
         played = finished(long_match(find("quivvit"), 0, new_table_id()), LONGEST_GAME)
         self.judged = await self.server.on_loop(put_game(store, played, sitting))
-        await self.server.on_loop(self._play_much(store, sitting))
-        self.gathering = (await self.people[1].create_table(NewTable("quatrefoil", open=True))).id
-        await self.ada.register("ada", PASSWORD)
-        self.bot = (await self.ada.create_bot_account("Deep")).account.person.id
 
     async def _play_much(self, store: Store, people: list[Person]) -> None:
         from quincunx.server.people.sessions import Sessions
@@ -116,10 +128,19 @@ class World:
             )
 
         async def job(connection: Any) -> None:
+            await connection.execute(insert(schema.private_notes), self._most_notes(people[0]))
             await connection.execute(update(schema.entries).values(person=people[0].id))
             await connection.execute(insert(schema.results), [self._result_of_judged(people[0])])
 
         await store.write(job)
+
+    def _most_notes(self, person: Person) -> list[dict[str, Any]]:
+        """As many notes as a table keeps for one player."""
+        notes = json.dumps({"deal": 4, "marks": "?" * 25})
+        return [
+            {"table": self.over, "person": person.id, "version": version, "notes": notes}
+            for version in range(MAX_STORED)
+        ]
 
     def _result_of_judged(self, person: Person) -> dict[str, Any]:
         return {
@@ -148,6 +169,7 @@ class World:
             ),
             "GET /api/guide/{game:str}/{language:str}": Ask("/api/guide/quivvit/fr"),
             "GET /api/me": Ask("/api/me"),
+            "GET /api/site/{name:str}": Ask("/api/site/privacy"),
             "POST /api/guest": Ask("/api/guest", {"name": "e\u0301" * 10_000}),
             "POST /api/account": Ask(
                 "/api/account", {"login": long_text[:30_000], "password": long_text[:30_000]}
@@ -155,6 +177,16 @@ class World:
             "POST /api/login": Ask("/api/login", {"login": "ada", "password": "wrong" * 20}),
             "POST /api/password": Ask(
                 "/api/password", {"old": long_text[:30_000], "new": PASSWORD}
+            ),
+            "GET /api/recovery-codes": Ask("/api/recovery-codes"),
+            "POST /api/recovery-codes": Ask("/api/recovery-codes", {"password": PASSWORD}),
+            "POST /api/recover": Ask(
+                "/api/recover",
+                {"login": "ada", "code": long_text[:30_000], "password": long_text[:30_000]},
+            ),
+            "POST /api/password-link": Ask(
+                "/api/password-link",
+                {"token": long_text[:30_000], "password": long_text[:30_000]},
             ),
             "GET /api/bots": Ask("/api/bots"),
             "POST /api/bots": Ask("/api/bots", {"name": "e\u0301" * 10_000}),
@@ -176,6 +208,11 @@ class World:
             "GET /api/tables/{table_id:str}/record": Ask(f"{table}/record"),
             "GET /api/tables/{table_id:str}/review": Ask(f"{table}/review"),
             "GET /api/tables/{table_id:str}/seat": Ask(f"{table}/seat"),
+            "GET /api/tables/{table_id:str}/notes": Ask(f"{table}/notes"),
+            "POST /api/tables/{table_id:str}/notes": Ask(
+                f"/api/tables/{self.begun}/notes",
+                {"version": 0, "notes": {"deal": 0, "marks": "?" * 25}},
+            ),
             "GET /api/lobby": Ask("/api/lobby"),
             "GET /api/daily": Ask("/api/daily"),
             "GET /api/daily/{day:str}": Ask(f"/api/daily/{today()}"),

@@ -30,6 +30,7 @@ from quincunx.wire import (
     Refused,
     Report,
     RequestId,
+    Resign,
     Resume,
     Return,
     Say,
@@ -212,6 +213,7 @@ async def _at_the_long_game(requests: TableRequests, lines: AsyncExitStack) -> N
     await ask("Propose, undo", table, mine, theirs, Propose(name(), "take_back"))
     await ask("Leave", table, mine, theirs, Leave(name()))
     await ask("Return", table, mine, theirs, Return(name()))
+    await ask("Resign", table, mine, theirs, Resign(name()))
 
 
 async def _heard(line: Line, message: FromClient) -> None:

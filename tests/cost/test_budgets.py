@@ -22,7 +22,7 @@ from quincunx.wire import AskHistory, FromClient, History
 from tests.cost.budgets import REQUESTS, ROUTES, SOCKET, Budget
 from tests.cost.largest import OPTIONS
 from tests.cost.meter import Cost, MeteredServer
-from tests.cost.routes import World, routes_of
+from tests.cost.routes import Ask, World, routes_of
 from tests.cost.table_requests import TableRequests, every_request
 from tests.helpers.stores import sqlite_url
 from tests.helpers.waiting import run
@@ -111,8 +111,8 @@ def test_a_record_that_is_built_in_one_slice_is_detected(
 
     async def work(server: MeteredServer) -> Cost:
         world = World(server)
-        await world.prepare()
-        return await world.cost(route, world.asks()[route])
+        await world.prepare_long_games()
+        return await world.cost(route, Ask(f"/api/tables/{world.over}/record"))
 
     with MeteredServer(tmp_path) as server:
         cost = run(work(server))

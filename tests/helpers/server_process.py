@@ -56,10 +56,8 @@ class ServerProcess:
         if not has_store:
             self._data.mkdir(parents=True, exist_ok=True)
             create_sqlite_store(self._data)
-        command = [sys.executable, "-m", self._module, "serve"]
-        command += ["--port", str(self.port), "--data", str(self._data)]
-        command += ["--thinkers", str(self._thinkers)]
-        command += ["--database", self._database] if self._database else []
+        command = [sys.executable, "-m", self._module, "serve", "--port", str(self.port)]
+        command += ["--thinkers", str(self._thinkers), *self._store_arguments]
         environment = {**os.environ, "TEST_CLOCK": str(self._clock)} if self._clock else None
         self._process = subprocess.Popen(command, cwd=ROOT, start_new_session=True, env=environment)
         give_up = time.monotonic() + MAX_WAIT_S
@@ -76,6 +74,20 @@ class ServerProcess:
                 return bool(response.status == 200)
         except (URLError, OSError):
             return False
+
+    @property
+    def _store_arguments(self) -> list[str]:
+        return [
+            *("--data", str(self._data)),
+            *(("--database", self._database) if self._database else ()),
+        ]
+
+    def admin(self, *arguments: str) -> str:
+        """Run `quincunx admin` on the store of this server; return what it prints."""
+        command = [sys.executable, "-m", "quincunx", "admin", *arguments, *self._store_arguments]
+        return subprocess.run(
+            command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True
+        ).stdout
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
         if self._process is None:

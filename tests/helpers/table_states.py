@@ -18,6 +18,7 @@ from quincunx.server.tables.commands.dealing import begin
 from quincunx.server.tables.state.move_clock import MoveClock
 from quincunx.server.tables.state.table_clock import TableClock
 from quincunx.server.tables.state.table_state import TableAttendance, TableState
+from quincunx.server.tables.state.total_clock import TotalClock
 from quincunx.wire import Person, PersonId, Ready, RequestId, TableId, TableRequest
 
 ADA, BEN, CLEO, EVE = (
@@ -66,6 +67,7 @@ def gathering(
         seating=seating,
         clock=TableClock(),
         move_clock=MoveClock.with_pace(pace),
+        total_clock=TotalClock(config.get("total")),
         bots=BotSeats("secret"),
         attendance=TableAttendance(here=frozenset(player.id for player in players)),
     )

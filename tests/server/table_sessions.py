@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Coroutine, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
@@ -18,6 +18,16 @@ async def seated_players(
 ) -> AsyncIterator[list[TableConnection]]:
     """People sit down in order, are ready, and the game begins; a last one may only watch."""
     people = [await Client.guest(url, name) for name in names]
+    watcher = await Client.guest(url, watching) if watching else None
+    async with seated_clients(people, wanted, watcher) as tables:
+        yield tables
+
+
+@asynccontextmanager
+async def seated_clients(
+    people: Sequence[Client], wanted: NewTable, watcher: Client | None = None
+) -> AsyncIterator[list[TableConnection]]:
+    """The same for people who are known to the server already."""
     opened = await people[0].create_table(wanted)
     async with AsyncExitStack() as stack:
         tables = [
@@ -29,8 +39,7 @@ async def seated_players(
                 await table.sit(seat)
         for table in tables:
             await table.ready()
-        if watching:
-            watcher = await Client.guest(url, watching)
+        if watcher is not None:
             tables.append(await stack.enter_async_context(watcher.join(opened.id, opened.invite)))
         for table in tables:
             await table.until(lambda table=table: table.latest is not None)  # type: ignore[misc]

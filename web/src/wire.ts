@@ -10,6 +10,14 @@ export interface NewBotAccount {
   name: string;
 }
 
+/** Time for all moves of a game together, in seconds. */
+export interface TotalTime {
+  /** What each player has at the beginning. */
+  base: number;
+  /** What a player gets after each move. */
+  increment?: number;
+}
+
 /** Create a table; the host takes the first seat, and bots take the seats named in `bots`. */
 export interface NewTable {
   game: string;
@@ -21,6 +29,8 @@ export interface NewTable {
   open?: boolean;
   /** Seconds for a move; `None` means no limit. */
   pace?: number | null;
+  /** Time for all moves together, instead of a time for each move. */
+  total?: TotalTime | null;
   /** Whether the game changes ratings; `None` means: if only people take part. */
   rated?: boolean | null;
   /** The speed of bots; it has no effect in rated games. */
@@ -54,6 +64,8 @@ export interface PlaySameDeal {
 export interface Register {
   login: string;
   password: string;
+  /** The token of the operator's invitation, where an account needs one. */
+  invitation?: string;
 }
 
 /** Log in with an account. */
@@ -66,6 +78,25 @@ export interface LogIn {
 export interface NewPassword {
   old: string;
   new: string;
+}
+
+/** Replace the recovery codes by new ones; needs the password. */
+export interface RenewRecoveryCodes {
+  password: string;
+}
+
+/** Set a new password with a recovery code; every other session ends. */
+export interface Recover {
+  login: string;
+  /** Upper and lower case are the same; hyphens may be left out. */
+  code: string;
+  password: string;
+}
+
+/** Set a new password with the token of a link; every other session ends. */
+export interface UsePasswordLink {
+  token: string;
+  password: string;
 }
 
 /** Delete the person; an account must confirm its password. */
@@ -176,8 +207,14 @@ export interface Answer {
   type: 'answer';
   id: string;
   /** The proposal that is answered, because there may be another one by now. */
-  wish: 'end' | 'pause' | 'stand_in' | 'take_back';
+  wish: 'end' | 'pause' | 'resign' | 'stand_in' | 'take_back';
   agree: boolean;
+}
+
+/** Give up the game, in a game with opponents; a team resigns when all its members agree. */
+export interface Resign {
+  type: 'resign';
+  id: string;
 }
 
 /** End the pause. */
@@ -294,6 +331,8 @@ export interface GameInfo {
   presets: Preset[];
   /** Whether milliseconds decide, so that a table cannot set a time limit for moves. */
   race: boolean;
+  /** Whether all players win or lose together, so that a table cannot set a total time. */
+  cooperative: boolean;
   /** The preset of a table at which one person plays with bots. */
   against_bots: string;
 }
@@ -302,6 +341,18 @@ export interface GameInfo {
 export interface SeatRange {
   fewest: number;
   most: number;
+}
+
+/** The site, as JSON in the tag `<meta name="site">` of every page. */
+export interface SiteInfo {
+  name: string;
+  /** An e-mail address, a link or other words; empty if there is none. */
+  contact: string;
+  /** The banner's text; empty if there is none. */
+  announcement: string;
+  registration: 'closed' | 'invitation' | 'open';
+  /** The texts that `GET /api/site/NAME` returns. */
+  texts: ('imprint' | 'privacy')[];
 }
 
 /** A person or a bot account, with what everybody may know. */
@@ -318,6 +369,13 @@ export interface TableOpened {
   invite: string;
 }
 
+/** What a player has noted, and at which version of the match. */
+export interface PrivateNotes {
+  version: number;
+  /** Each game that offers notes has a type of its own for them. */
+  notes: unknown;
+}
+
 /** The seat that the person has, or had, at a table. */
 export interface YourSeat {
   /** `None` for a person who did not play. */
@@ -331,6 +389,30 @@ export interface Me {
   person: Person;
   /** The login name of the account; `None` for a guest. */
   login: string | null;
+}
+
+/** The new account, with its recovery codes, which the server shows only this once. */
+export interface Registered {
+  person: Person;
+  login: string;
+  recovery_codes: string[];
+}
+
+/** The account that has a new password. */
+export interface Recovered {
+  person: Person;
+  login: string;
+  codes_left: number;
+}
+
+/** New recovery codes, which the server shows only this once. */
+export interface RecoveryCodes {
+  codes: string[];
+}
+
+/** How many recovery codes you have left. */
+export interface RecoveryCodesLeft {
+  left: number;
 }
 
 /** A bot account of yours. */
@@ -442,6 +524,8 @@ export interface TableCard {
   programs: boolean;
   /** The seats of bot accounts. */
   bot_seats: number[];
+  /** Time for all moves together, if there is no time for each move. */
+  total: TotalTime | null;
 }
 
 /** The whole lobby: the response to a request, and the first message on the socket. */
@@ -649,7 +733,7 @@ export interface Seat {
 
 /** A proposal that waits for the other players. */
 export interface Proposal {
-  wish: 'end' | 'pause' | 'stand_in' | 'take_back';
+  wish: 'end' | 'pause' | 'resign' | 'stand_in' | 'take_back';
   by: Person;
   /** The seat whose move or place it is about. */
   seat: number;
@@ -684,6 +768,8 @@ export interface Table {
   open: boolean;
   /** Seconds for a move. */
   pace: number | null;
+  /** Time for all moves together. */
+  total: TotalTime | null;
   /** Milliseconds from now until bots take the free seats. */
   fills: number | null;
   deal: 'daily' | 'fresh' | 'known' | 'position';
@@ -736,8 +822,10 @@ export interface ViewerPosition {
   /** The drafts that everybody may see. */
   drafts: { [key: number]: unknown };
   outcome: Outcome | null;
-  /** By seat, the table time at which a stand-in moves for it, if moves are timed. */
+  /** By seat of a player whose clock runs, the table time at which the time is up. */
   limits: { [key: number]: number };
+  /** By seat of a player, the milliseconds of total time that were left when the clock was last started or stopped; while it runs, `limits` says when it will reach zero. */
+  clocks: { [key: number]: number };
   /** Whether this viewer's last move can be taken back, if the others agree. */
   can_take_back: boolean;
   /** Whether a pause hides the game: then there is no `view`, no move and no draft. */
@@ -771,6 +859,8 @@ export interface Welcome {
   said: Said[];
   /** The consequence of proposing to end the game; `None` if you cannot propose it. */
   ending: 'ask' | 'ask_lost' | 'free' | 'lost' | 'never' | 'won' | null;
+  /** The consequence of resigning; `None` if you cannot resign. */
+  resigning: 'ask' | 'last' | 'lost' | null;
 }
 
 /** The table has changed: its seats, its people, its settings or its phase. */
@@ -780,6 +870,7 @@ export interface TableChanged {
   seat: number | null;
   member: number;
   ending: 'ask' | 'ask_lost' | 'free' | 'lost' | 'never' | 'won' | null;
+  resigning: 'ask' | 'last' | 'lost' | null;
 }
 
 /** New steps of the game, and the position after them. */
@@ -979,6 +1070,7 @@ export type FromClient =
   | AskRematch
   | Propose
   | Answer
+  | Resign
   | Resume
   | SetBotPace
   | AllowPrograms

@@ -11,3 +11,7 @@ class BadUsage(QuincunxError):
 
 class MissingPackage(QuincunxError):
     """The command needs a package that is not installed."""
+
+
+class UnsupportedSystem(QuincunxError):
+    """The command does not run on this operating system."""

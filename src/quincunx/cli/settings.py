@@ -17,6 +17,9 @@ from quincunx.server.ops.settings import Settings, command_line_option, load_set
 STORE = ("data", "database")
 """The settings that locate the store."""
 
+PAGE = ("host", "port", "allowed_hosts")
+"""The settings that locate the page."""
+
 
 def add_settings(parser: Parser, *names: str) -> None:
     """Add arguments for these settings (for all, if none is named) and for a settings file."""
@@ -32,14 +35,18 @@ def add_settings(parser: Parser, *names: str) -> None:
 
 
 def read_settings(arguments: Namespace) -> Settings:
-    typed = {
-        name: value for name, value in vars(arguments).items() if name in Settings.__struct_fields__
-    }
-    settings = load_settings(typed, os.environ, arguments.config)
+    settings = load_settings(typed_settings(arguments), os.environ, arguments.config)
     if settings.database is not None:
         with needs_extra("postgresql"):
             import_module("asyncpg")
     return settings
+
+
+def typed_settings(arguments: Namespace) -> dict[str, str]:
+    """Return the settings that the command line names, unchecked."""
+    return {
+        name: value for name, value in vars(arguments).items() if name in Settings.__struct_fields__
+    }
 
 
 def _help(name: str) -> str:
@@ -53,6 +60,11 @@ def _help(name: str) -> str:
 def shown_default(name: str) -> str:
     """Return the default of a setting, as it would be typed."""
     (default,) = (field.default for field in fields(Settings) if field.name == name)
-    if default is None:
+    return as_typed(default)
+
+
+def as_typed(value: object) -> str:
+    """Return a setting's value as it would be typed; an empty text for `None`."""
+    if value is None:
         return ""
-    return ",".join(default) if isinstance(default, tuple) else str(default)
+    return ",".join(value) if isinstance(value, tuple) else str(value)

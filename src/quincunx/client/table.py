@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import secrets
 from collections.abc import Callable
 from typing import Any
@@ -33,11 +34,14 @@ from quincunx.wire import (
     PlayMove,
     Probe,
     Progress,
+    ProposalKind,
     Propose,
     Ready,
     Refused,
     Report,
     RequestId,
+    Resign,
+    ResignConsequence,
     Resume,
     Return,
     Said,
@@ -76,6 +80,8 @@ class TableConnection:
         self.said: list[Said] = list(welcome.said)
         self.ending: EndConsequence | None = welcome.ending
         """The consequence of proposing to end the game; `None` if this person cannot propose it."""
+        self.resigning: ResignConsequence | None = welcome.resigning
+        """The consequence of resigning; `None` if this person cannot resign."""
 
     @property
     def steps(self) -> list[Step]:
@@ -144,9 +150,13 @@ class TableConnection:
         """Propose something to the other players; alone with bots it is done at once."""
         await self.request(lambda request_id: Propose(request_id, wish, seat))
 
-    async def answer(self, wish: Wish, *, agree: bool) -> None:
+    async def answer(self, wish: ProposalKind, *, agree: bool) -> None:
         """Agree to a proposal, or not."""
         await self.request(lambda request_id: Answer(request_id, wish, agree))
+
+    async def resign(self) -> None:
+        """Give up the game; in a team, ask the teammates to."""
+        await self.request(Resign)
 
     async def resume(self) -> None:
         """End the pause."""
@@ -228,6 +238,7 @@ class TableConnection:
             case TableChanged():
                 self.table, self.seat = message.table, message.seat
                 self.member, self.ending = message.member, message.ending
+                self.resigning = message.resigning
             case Update():
                 await self._updates.add(message)
             case Progress() if self.latest is not None:
@@ -235,7 +246,9 @@ class TableConnection:
             case Said():
                 self.said.append(message)
             case Probe(number):
-                await self.send(Echo(number))
+                # If the socket has just closed, the loop over its messages ends next.
+                with contextlib.suppress(Disconnected):
+                    await self.send(Echo(number))
             case Done() | Checked() | History() | Hints() | Refused():
                 self._socket.resolve(message.id, message)
             case _:

@@ -123,6 +123,8 @@ class Game:
     """Whether servers offer the game; a game that exists only for tests is not listed."""
     daily: DailySetup | None = None
     """How its daily game is set up; `None` if it has none."""
+    notes_type: Any = None
+    """The type of a player's private notes; `None` if the game offers none."""
     puzzles: PuzzleSetup | None = None
     """How its puzzles are made; `None` if it has none."""
 

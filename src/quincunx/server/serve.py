@@ -18,6 +18,8 @@ from quincunx.server.http.app import create_app
 from quincunx.server.http.transport import uvicorn_config
 from quincunx.server.ops.logs import configure_logging
 from quincunx.server.ops.settings import Settings
+from quincunx.server.ops.site import load_site
+from quincunx.server.ops.start_message import print_start_message
 from quincunx.server.storage.maintenance.upgrade import upgrade
 
 
@@ -29,6 +31,7 @@ def serve(settings: Settings) -> None:
     """Serve until the process is stopped."""
     # Only the operator may read the files that the server writes.
     os.umask(0o077)
+    site = load_site(settings)
     listening = _listen(settings.host, settings.port)
     with listening, _lock(settings.data) if settings.database is None else nullcontext():
         configure_logging(settings.log)
@@ -40,6 +43,7 @@ def serve(settings: Settings) -> None:
                 eager=True,
                 thinkers=settings.thinkers,
                 metrics_from=settings.metrics_from,
+                site=site,
             ),
             allowed_hosts=settings.allowed_hosts,
             log_config=None,
@@ -48,11 +52,7 @@ def serve(settings: Settings) -> None:
             forwarded_allow_ips=list(settings.trusted_proxies),
             timeout_graceful_shutdown=3,
         )
-        shown = "localhost" if settings.host in ("127.0.0.1", "0.0.0.0", "::") else settings.host
-        print(
-            f"Quincunx is running at http://{shown}:{settings.port} (press Ctrl-C to stop)",
-            flush=True,
-        )
+        print_start_message(settings.host, listening)
         _configure_garbage_collector()
         uvicorn.Server(config).run(sockets=[listening])
 

@@ -19,6 +19,7 @@ from quincunx.wire.lists import (
     ResultCard,
     TableCard,
 )
+from quincunx.wire.notes import PrivateNotes
 from quincunx.wire.people import (
     DeleteMe,
     GuestName,
@@ -39,6 +40,15 @@ from quincunx.wire.puzzles import (
     ShownMistake,
     ShownPuzzle,
 )
+from quincunx.wire.recovery import (
+    Recover,
+    Recovered,
+    RecoveryCodes,
+    RecoveryCodesLeft,
+    Registered,
+    RenewRecoveryCodes,
+    UsePasswordLink,
+)
 from quincunx.wire.requests import (
     AllowPrograms,
     Answer,
@@ -54,6 +64,7 @@ from quincunx.wire.requests import (
     Propose,
     Ready,
     Report,
+    Resign,
     Resume,
     Return,
     Say,
@@ -82,6 +93,7 @@ from quincunx.wire.responses import (
     Welcome,
 )
 from quincunx.wire.review import GameReview, Judged
+from quincunx.wire.site import DEFAULT_SITE_NAME, Registration, SiteInfo, SiteTextName
 from quincunx.wire.tables import (
     BotPace,
     DealKind,
@@ -92,17 +104,21 @@ from quincunx.wire.tables import (
     PlayOn,
     PlaySameDeal,
     Proposal,
+    ProposalKind,
+    ResignConsequence,
     Seat,
     SeatMember,
     SeatRange,
     Table,
     TableOpened,
     TablePhase,
+    TotalTime,
     Wish,
     YourSeat,
 )
 
 __all__ = [
+    "DEFAULT_SITE_NAME",
     "AllowPrograms",
     "Answer",
     "AnswerPuzzle",
@@ -155,17 +171,28 @@ __all__ = [
     "PlayOn",
     "PlaySameDeal",
     "Pong",
+    "PrivateNotes",
     "Probe",
     "Profile",
     "Progress",
     "Proposal",
+    "ProposalKind",
     "Propose",
     "PuzzleStreak",
     "Ready",
+    "Recover",
+    "Recovered",
+    "RecoveryCodes",
+    "RecoveryCodesLeft",
     "Refused",
     "Register",
+    "Registered",
+    "Registration",
+    "RenewRecoveryCodes",
     "Report",
     "RequestId",
+    "Resign",
+    "ResignConsequence",
     "ResultCard",
     "Resume",
     "Return",
@@ -179,6 +206,8 @@ __all__ = [
     "ShownMistake",
     "ShownPuzzle",
     "Sit",
+    "SiteInfo",
+    "SiteTextName",
     "Standing",
     "Step",
     "Table",
@@ -188,8 +217,10 @@ __all__ = [
     "TableOpened",
     "TablePhase",
     "TableRequest",
+    "TotalTime",
     "Update",
     "UpdateDraft",
+    "UsePasswordLink",
     "ViewerPosition",
     "Welcome",
     "Wish",

@@ -8,7 +8,7 @@ import msgspec
 
 from quincunx.wire.ids import TableId
 from quincunx.wire.people import Person
-from quincunx.wire.tables import DealKind, TablePhase
+from quincunx.wire.tables import DealKind, TablePhase, TotalTime
 
 
 class TableCard(msgspec.Struct, frozen=True):
@@ -40,6 +40,8 @@ class TableCard(msgspec.Struct, frozen=True):
     """Whether programs may take seats, under bot accounts."""
     bot_seats: tuple[int, ...] = ()
     """The seats of bot accounts."""
+    total: TotalTime | None = None
+    """Time for all moves together, if there is no time for each move."""
 
 
 class ResultCard(msgspec.Struct, frozen=True):

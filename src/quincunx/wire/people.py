@@ -35,6 +35,8 @@ class Register(msgspec.Struct, frozen=True):
 
     login: str
     password: str
+    invitation: str = ""
+    """The token of the operator's invitation, where an account needs one."""
 
 
 class LogIn(msgspec.Struct, frozen=True):

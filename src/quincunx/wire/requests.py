@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import msgspec
 
 from quincunx.wire.ids import RequestId
-from quincunx.wire.tables import BotPace, Wish
+from quincunx.wire.tables import BotPace, ProposalKind, Wish
 
 ShortRequestId = Annotated[RequestId, msgspec.Meta(max_length=64, pattern="^[ -~]*$")]
 """The server stores the id with the request, so it accepts only short ids in printable ASCII."""
@@ -53,9 +53,15 @@ class Answer(msgspec.Struct, frozen=True, tag="answer"):
     """Agree to a proposal or decline it; declining one's own proposal withdraws it."""
 
     id: ShortRequestId
-    wish: Wish
+    wish: ProposalKind
     """The proposal that is answered, because there may be another one by now."""
     agree: bool
+
+
+class Resign(msgspec.Struct, frozen=True, tag="resign"):
+    """Give up the game, in a game with opponents; a team resigns when all its members agree."""
+
+    id: ShortRequestId
 
 
 class Resume(msgspec.Struct, frozen=True, tag="resume"):
@@ -174,6 +180,7 @@ TableRequest = (
     | AskRematch
     | Propose
     | Answer
+    | Resign
     | Resume
     | SetBotPace
     | AllowPrograms

@@ -12,7 +12,7 @@ from quincunx.core.outcome import Outcome
 from quincunx.core.rules import Fault
 from quincunx.wire.ids import RequestId
 from quincunx.wire.people import Person
-from quincunx.wire.tables import EndConsequence, Table
+from quincunx.wire.tables import EndConsequence, ResignConsequence, Table
 
 
 class LegalMove(msgspec.Struct, frozen=True):
@@ -57,7 +57,10 @@ class ViewerPosition(msgspec.Struct, frozen=True):
     """The drafts that everybody may see."""
     outcome: Outcome | None = None
     limits: dict[int, int] = {}
-    """By seat, the table time at which a stand-in moves for it, if moves are timed."""
+    """By seat of a player whose clock runs, the table time at which the time is up."""
+    clocks: dict[int, int] = {}
+    """By seat of a player, the milliseconds of total time that were left when the clock was last
+    started or stopped; while it runs, `limits` says when it will reach zero."""
     can_take_back: bool = False
     """Whether this viewer's last move can be taken back, if the others agree."""
     covered: bool = False
@@ -91,6 +94,8 @@ class Welcome(msgspec.Struct, frozen=True, tag="welcome"):
     """The latest chat lines."""
     ending: EndConsequence | None = None
     """The consequence of proposing to end the game; `None` if you cannot propose it."""
+    resigning: ResignConsequence | None = None
+    """The consequence of resigning; `None` if you cannot resign."""
 
 
 class TableChanged(msgspec.Struct, frozen=True, tag="table"):
@@ -100,6 +105,7 @@ class TableChanged(msgspec.Struct, frozen=True, tag="table"):
     seat: int | None
     member: int
     ending: EndConsequence | None = None
+    resigning: ResignConsequence | None = None
 
 
 class Update(msgspec.Struct, frozen=True, tag="update"):

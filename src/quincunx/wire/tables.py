@@ -25,6 +25,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     """Usual choices of options, the base game first."""
     race: bool = False
     """Whether milliseconds decide, so that a table cannot set a time limit for moves."""
+    cooperative: bool = False
+    """Whether all players win or lose together, so that a table cannot set a total time."""
     against_bots: str = "base"
     """The preset of a table at which one person plays with bots."""
 
@@ -40,6 +42,15 @@ BotPace = Literal["slow", "normal", "fast"]
 """How long bots wait before they move, so that people can follow."""
 
 
+class TotalTime(msgspec.Struct, frozen=True):
+    """Time for all moves of a game together, in seconds."""
+
+    base: int
+    """What each player has at the beginning."""
+    increment: int = 0
+    """What a player gets after each move."""
+
+
 class NewTable(msgspec.Struct, frozen=True):
     """Create a table; the host takes the first seat, and bots take the seats named in `bots`."""
 
@@ -52,6 +63,8 @@ class NewTable(msgspec.Struct, frozen=True):
     """Whether the table is public, so that the lobby lists it."""
     pace: int | None = None
     """Seconds for a move; `None` means no limit."""
+    total: TotalTime | None = None
+    """Time for all moves together, instead of a time for each move."""
     rated: bool | None = None
     """Whether the game changes ratings; `None` means: if only people take part."""
     bot_pace: BotPace = "normal"
@@ -135,19 +148,31 @@ Wish = Literal["pause", "take_back", "stand_in", "end"]
 """What a player can propose to the others."""
 
 
+ProposalKind = Literal["pause", "take_back", "stand_in", "end", "resign"]
+"""What a proposal is about: a wish, or a team that is asked whether it resigns."""
+
+
 EndConsequence = Literal["free", "ask", "ask_lost", "lost", "won", "never"]
 """The consequence for a player of proposing to end the game.
 
 free: the game ends at once, without a result. ask: it ends without a result if the others agree.
 ask_lost: all lose if the others agree. lost: the player resigns. won: it ends at once, and all
-opponents have forfeited. never: bots cannot agree; the player can only leave, and so resign.
+opponents have forfeited. never: bots cannot agree; the player can only resign.
+"""
+
+
+ResignConsequence = Literal["lost", "last", "ask"]
+"""The consequence for a player of resigning.
+
+lost: the game ends, and the player has lost it. last: a bot plays on for the player, who comes
+last. ask: nothing happens until the teammates have agreed.
 """
 
 
 class Proposal(msgspec.Struct, frozen=True):
     """A proposal that waits for the other players."""
 
-    wish: Wish
+    wish: ProposalKind
     by: Person
     seat: int
     """The seat whose move or place it is about."""
@@ -174,6 +199,8 @@ class Table(msgspec.Struct, frozen=True):
     """Whether the table is public, so that the lobby lists it."""
     pace: int | None = None
     """Seconds for a move."""
+    total: TotalTime | None = None
+    """Time for all moves together."""
     fills: int | None = None
     """Milliseconds from now until bots take the free seats."""
     deal: DealKind = "fresh"

@@ -69,7 +69,7 @@ class PlayedTable:
         match, before = self.match, len(self.entries) - 1
         request = RequestKey(f"{person}/{name}") if name else None
         self.entries += entries_after(match, before, request, PersonId(person) if person else None)
-        position = showing.position(match, 0, Moment.of(match, match.now, {}), can_undo=True)
+        position = showing.position(match, 0, Moment.of(match, match.now, {}, {}), can_undo=True)
         self._send(Update(showing.steps(match, 0, before), position))
 
     def _send(self, message: FromTable) -> None:
@@ -97,7 +97,7 @@ class PlayedTable:
 
 
 def shown(match: Match) -> ViewerPosition:
-    return showing.position(match, 0, showing.Moment.of(match, match.now, {}), can_undo=True)
+    return showing.position(match, 0, showing.Moment.of(match, match.now, {}, {}), can_undo=True)
 
 
 def table_violations(stored: StoredTable) -> dict[str, list[str]]:
@@ -325,7 +325,7 @@ def test_a_version_that_was_sent_and_never_stored(played: PlayedTable) -> None:
 def test_a_version_that_was_sent_in_two_ways(played: PlayedTable) -> None:
     step = played.ada.steps[2]
     position = showing.position(
-        played.match, 0, Moment.of(played.match, played.match.now, {}), can_undo=True
+        played.match, 0, Moment.of(played.match, played.match.now, {}, {}), can_undo=True
     )
     played.ada.receive(Update((msgspec.structs.replace(step, at=step.at + 1),), position))
     assert client_violations(played.stored_table(), played.ada)["updates_match_log"]
@@ -334,7 +334,7 @@ def test_a_version_that_was_sent_in_two_ways(played: PlayedTable) -> None:
 def test_a_version_that_was_skipped(played: PlayedTable) -> None:
     late = ClientLog("t", ADA, 0)
     position = showing.position(
-        played.match, 0, Moment.of(played.match, played.match.now, {}), can_undo=True
+        played.match, 0, Moment.of(played.match, played.match.now, {}, {}), can_undo=True
     )
     late.receive(Update(showing.steps(played.match, 0, 0), position))
     assert client_violations(played.stored_table(), late)["updates_match_log"]
@@ -347,7 +347,7 @@ def test_a_version_that_was_never_sent(played: PlayedTable) -> None:
 
 def test_a_view_that_the_rules_do_not_give(played: PlayedTable) -> None:
     position = showing.position(
-        played.match, 0, Moment.of(played.match, played.match.now, {}), can_undo=True
+        played.match, 0, Moment.of(played.match, played.match.now, {}, {}), can_undo=True
     )
     played.ada.receive(Update((), msgspec.structs.replace(position, view={"seat": 0})))
     assert client_violations(played.stored_table(), played.ada)["views_match_log"]
@@ -371,7 +371,7 @@ def test_a_record_of_another_game() -> None:
 def a_position(**changes: Any) -> ViewerPosition:
     match = quincunx.new("coloryam", seats=2, seed=1)
     return msgspec.structs.replace(
-        showing.position(match, 0, Moment.of(match, 1000, {}), can_undo=True), **changes
+        showing.position(match, 0, Moment.of(match, 1000, {}, {}), can_undo=True), **changes
     )
 
 

@@ -90,6 +90,7 @@ OFTEN = [
     ("reads", "/api/deals/nowhere", None),
     ("reads", "/api/export", None),
     ("passwords", "/api/password", {"old": "12345678", "new": "12345678"}),
+    ("passwords", "/api/recovery-codes", {"password": "12345678"}),
 ]
 BY_PERSON = [*OFTEN, ("names", "/api/guest", {"name": "Ada"})]
 BY_ADDRESS = [
@@ -97,6 +98,8 @@ BY_ADDRESS = [
     ("requests", "/api/games", None),
     ("accounts", "/api/account", {"login": "ada", "password": "short"}),
     ("passwords", "/api/login", {"login": "anonymous", "password": "12345678"}),
+    ("passwords", "/api/recover", {"login": "anonymous", "code": "1", "password": "12345678"}),
+    ("passwords", "/api/password-link", {"token": "1", "password": "12345678"}),
 ]
 
 

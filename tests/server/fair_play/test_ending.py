@@ -7,10 +7,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from quincunx.client import Client
 from quincunx.server.tables.state import absence, wake_up
-from quincunx.wire import (
-    NewTable,
-)
+from quincunx.wire import NewTable, TotalTime
 from tests.helpers.waiting import run
 from tests.server.fair_play.games import (
     BOTS,
@@ -242,5 +241,72 @@ def test_the_table_shows_the_consequence_of_ending_the_game(tmp_path: Path) -> N
             assert await ending(server, NewTable("coloryam", seats=1), "Ada") == "free"
             three = NewTable("coloryam", seats=3, bots={2: "easy"}, rated=True)
             assert await ending(server, three, "Ada", "Ben") == "never"
+
+    run(work())
+
+
+@pytest.mark.parametrize("rated", [True, False])
+def test_resigning_a_larger_game_is_ranked_last(tmp_path: Path, rated: bool) -> None:
+    wanted = NewTable("coloryam", seats=3, rated=rated)
+
+    async def work() -> None:
+        async with serve(tmp_path) as server:
+            async with new_game(server, wanted, "Ada", "Ben", "Cleo") as game:
+                ada, ben, cleo = game.tables
+                assert ben.resigning == "last"
+                await ben.resign()
+                await ada.until(lambda: game.member(1).forfeited)
+                await ben.until(lambda: ben.resigning is None)
+                await cleo.resign()
+                await ada.until(lambda: ada.table.phase == "closed")
+                assert ada.table.outcome is not None
+                assert ada.table.outcome.winners == (0,)
+            found = await results(server.app)
+            assert [found[name].won for name in ("Ada", "Ben", "Cleo")] == [True, False, False]
+            changes = [found[name].rating for name in ("Ada", "Ben", "Cleo")]
+            assert [change is not None for change in changes] == [rated] * 3
+
+    run(work())
+
+
+def test_running_out_of_total_time_loses_a_rated_game(tmp_path: Path) -> None:
+    async def work() -> None:
+        wanted = NewTable("coloryam", seats=2, total=TotalTime(60, 2))
+        async with serve(tmp_path) as server, new_game(server, wanted, "Ada", "Ben") as game:
+            ada, ben = game.tables
+            assert ada.table.total == TotalTime(60, 2)
+            assert ada.position.clocks == {0: 60_000, 1: 60_000}
+            (late,) = ada.position.awaited
+            await game.advance(61_000)
+            await game.until(lambda table: table.table.phase == "closed")
+            assert ada.table.outcome is not None
+            assert ada.table.outcome.winners == (1 - late,)
+            assert "table.note.out_of_time" in note_ids(ben)
+            found = await results(server.app)
+            names = ("Ada", "Ben")
+            assert [found[name].won for name in names] == [seat != late for seat in (0, 1)]
+            assert (found[names[1 - late]].rating or 0) > 0 > (found[names[late]].rating or 0)
+
+    run(work())
+
+
+@pytest.mark.parametrize(
+    ("wanted", "refusal"),
+    [
+        (NewTable("pivit", seats=2, total=TotalTime(60)), "race_has_no_pace"),
+        (NewTable("quatrefoil", total=TotalTime(60)), "total_needs_opponents"),
+        (NewTable("coloryam", seats=1, total=TotalTime(60)), "total_needs_opponents"),
+        (NewTable("coloryam", seats=2, pace=60, total=TotalTime(60)), "one_clock"),
+        (NewTable("coloryam", seats=2, total=TotalTime(29)), "total"),
+        (NewTable("coloryam", seats=2, total=TotalTime(10**30)), "total"),
+        (NewTable("coloryam", seats=2, total=TotalTime(60, -1)), "total"),
+        (NewTable("coloryam", seats=2, total=TotalTime(60, 86_401)), "total"),
+    ],
+)
+def test_a_senseless_total_time_is_refused(tmp_path: Path, wanted: NewTable, refusal: str) -> None:
+    async def work() -> None:
+        async with serve(tmp_path) as server:
+            ada = await Client.guest(server.url, "Ada")
+            assert await refusal_id(ada.create_table(wanted)) == f"table.refusal.{refusal}"
 
     run(work())

@@ -124,6 +124,25 @@ def test_a_token_is_good_for_playing_and_for_nothing_else(tmp_path: Path) -> Non
     run(work())
 
 
+def test_a_program_resigns_with_the_same_request(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with serve(tmp_path) as server:
+            owner = await owner_with_bots(server.url, "Deep")
+            (deep,) = owner.bots
+            opened = await owner.client.create_table(PAIR)
+            async with owner.client.join(opened.id) as host, deep.join(opened.id) as table:
+                await table.sit(1)
+                await table.ready()
+                await host.ready()
+                await table.until(lambda: table.resigning == "lost")
+                await table.resign()
+                await host.until(lambda: host.table.phase == "closed")
+                assert host.table.outcome is not None
+                assert host.table.outcome.winners == (0,)
+
+    run(work())
+
+
 def test_a_revoked_token_closes_the_connection_and_is_refused(tmp_path: Path) -> None:
     async def work() -> None:
         async with serve(tmp_path) as server:

@@ -49,12 +49,13 @@ def routes() -> list[tuple[str, str]]:
 
 
 def addresses(path: str, names: tuple[str, ...]) -> list[str]:
+    """Return the path with each of the names in each of its parameters."""
     parts = [part for part in path.split("/") if part.startswith("{")]
     found = []
-    for chosen in product(names, repeat=len(parts)):
+    for first in range(len(names) if parts else 1):
         address = path
-        for part, name in zip(parts, chosen, strict=True):
-            address = address.replace(part, name, 1)
+        for number, part in enumerate(parts):
+            address = address.replace(part, names[(first + number) % len(names)], 1)
         found.append(address)
     return found
 

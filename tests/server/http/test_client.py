@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from quincunx.client import Client, Disconnected, TableConnection
-from quincunx.wire import Done, NewTable, PlayMove, TableOpened
+from quincunx.wire import Done, NewTable, PlayMove, Probe, TableOpened
 from tests.helpers.proxy import CuttableProxy
 from tests.helpers.server_process import ServerProcess
 from tests.helpers.waiting import run
@@ -112,5 +112,22 @@ def test_a_move_that_never_arrived_is_played_when_it_is_resent(server: ServerPro
             async with session.ada.join(session.opened.id, since=0) as table:
                 assert table.position.version == 0
                 assert await table.resend(lost.value.request) == Done(lost.value.request.id, 1)
+
+    run(work())
+
+
+def test_a_probe_that_cannot_be_answered_does_not_keep_a_program_waiting(
+    server: ServerProcess,
+) -> None:
+    """The socket may close between a probe and its answer: then waiting ends, too."""
+
+    async def work() -> None:
+        ada = await Client.guest(server.url, "Ada")
+        created = await ada.create_table(NewTable("pivit"))
+        async with ada.join(created.id) as table:
+            await table._socket.close()
+            await table._handle(Probe(1))
+            with pytest.raises(Disconnected):
+                await table.until(lambda: False)
 
     run(work())

@@ -82,7 +82,7 @@ def test_a_bot_is_given_the_same_turn_at_a_table_as_in_a_match(game: str) -> Non
         if match.outcome is not None:
             break
         for number in range(match.seats):
-            moment = showing.Moment.of(match, match.now, {})
+            moment = showing.Moment.of(match, match.now, {}, {})
             position = _sent(showing.position(match, number, moment, can_undo=True), ViewerPosition)
             steps = [_sent(step, Step) for step in showing.steps(match, number, -1)]
             turn = reader.turn(position, steps, "seed")

@@ -185,6 +185,7 @@ class _ScriptedGame:
             for action in actions[:half]:
                 await self._perform(action)
             await self._try_other_requests()
+            await self._write_private_notes()
             await self._reconnect()
             await self._disconnect_all()
         async with self._serve() as url:
@@ -344,6 +345,24 @@ class _ScriptedGame:
         happened = current_match(table.state).version
         assert happened == sum(action.draft is None for action in self._world.actions)
 
+    async def _write_private_notes(self) -> None:
+        """Have the other players write notes, different ones and more of them in one world."""
+        if find(self._setting.game).notes_type is None:
+            return
+        bit = self._world.key[0]
+        for place, person in self._sessions.items():
+            for number in range(0 if place == (self._setting.viewer, 0) else 1 + bit):
+                notes = {"deal": 0, "marks": ("x" if bit else "o") * 25}
+                async with httpx.AsyncClient(
+                    base_url=person.url, headers={"Cookie": person.cookie}, timeout=MAX_WAIT_S
+                ) as http:
+                    written = await http.post(
+                        f"/api/tables/{self._opened.id}/notes",
+                        json={"version": number, "notes": notes},
+                    )
+                assert written.status_code == 200, written.text
+        await self._drain_all()
+
     async def _fetch_over_http(self) -> None:
         """Fetch everything that is available over HTTP."""
         await self._fetch("spectator's requests", self._spectator)
@@ -361,6 +380,7 @@ class _ScriptedGame:
                 f"{table}/record?seat=0",
                 f"{table}/review",
                 f"{table}/seat",
+                f"{table}/notes",
                 f"/api/deals/{self._opened.id}",
                 "/api/lobby",
             ):

@@ -26,13 +26,15 @@ from quincunx.core.viewers import OMNISCIENT
 from quincunx.games.pivit.rules import PivitRules
 from quincunx.server.bots.bot_seats import BotSeats
 from quincunx.server.bots.pools import BotPools
+from quincunx.server.http.routes import tables
 from quincunx.server.lobby.feed import LobbyFeed
 from quincunx.server.storage import schema
+from quincunx.server.storage.store import Store
 from quincunx.server.tables.state.table_state import TableState, current_match
 from quincunx.server.tables.view import records, showing, window
 from quincunx.server.tables.view.audience import Audience
 from quincunx.server.tables.view.records import as_json
-from quincunx.wire import Pong
+from quincunx.wire import Pong, PrivateNotes
 from tests.helpers.waiting import run
 from tests.server.non_interference.scripted_game import Received, play_scripted_game
 from tests.server.non_interference.worlds import Setting, World, WorldChance, two_worlds
@@ -168,6 +170,11 @@ async def lobby_with_a_digest(lobby: LobbyFeed, _: object) -> Any:
     return {"open": row and row["digest"]}
 
 
+async def notes_of_everybody(store: Store, *_: object) -> tuple[PrivateNotes, ...]:
+    rows = await store.fetch_all(select(schema.private_notes).order_by(*schema.private_notes.c))
+    return tuple(PrivateNotes(row["version"], row["notes"]) for row in rows)
+
+
 def draft_with_future_chance(position: Any, match: Match, *args: object, **kwargs: object) -> Any:
     return msgspec.structs.replace(position, draft=bit(match))
 
@@ -248,6 +255,11 @@ LEAKS = {
         lambda: patch.object(
             records, "as_json", lambda match, _, slices: as_json(match, OMNISCIENT, slices)
         ),
+    ),
+    "the notes of other players": Leak(
+        "quatrefoil",
+        {"viewer's requests", "spectator's requests"},
+        lambda: patch.object(tables, "load_private_notes", notes_of_everybody),
     ),
     "a card in the lobby": Leak(
         "qwirkle cards",

@@ -24,7 +24,7 @@ from tests.helpers.failing_store import make_inserts_fail
 from tests.helpers.server_process import running_server
 from tests.helpers.waiting import run
 
-PASSWORD = "correct horse battery staple"
+PASSWORD = "quiet horse battery staple"
 NONCE = "thisisthenonceofada"
 CHAT = "a word among friends"
 

@@ -11,6 +11,7 @@ from quincunx.server.people.accounts import (
     Accounts,
 )
 from quincunx.server.people.passwords import Passwords
+from quincunx.server.people.recovery import Recovery
 from quincunx.server.storage.store import Store
 
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
@@ -20,3 +21,8 @@ SECRET = "correct horse"
 def accounts(store: Store, clock: Callable[[], float] = monotonic) -> Accounts:
     """Return the accounts of a store, with cheap password hashes."""
     return Accounts(store, Passwords(QUICK), clock)
+
+
+def recovery(store: Store, clock: Callable[[], float] = monotonic) -> Recovery:
+    """Return the recovery of accounts of a store, with cheap password hashes."""
+    return Recovery(store, accounts(store), Passwords(QUICK), clock)

@@ -24,7 +24,7 @@ from tests.server.people.quick_accounts import SECRET, accounts
 
 
 async def person_with_history(store: Store) -> dict[str, Any]:
-    """Store a person with an account, a finished game, a move, a draft and a chat line."""
+    """Store a person with an account, a finished game, a move, a draft, notes and a chat line."""
     ada, ben = await new_guests(store, "Ada", "Ben")
     await accounts(store).register(ada, Register("ada", SECRET))
     table = await store_finished_game(
@@ -57,6 +57,11 @@ async def person_with_history(store: Store) -> dict[str, Any]:
                 )
             )
             await connection.execute(
+                insert(schema.private_notes).values(
+                    table=table, person=person.id, version=3, notes=f'"of {person.name}"'
+                )
+            )
+            await connection.execute(
                 insert(schema.drafts).values(
                     table=table, seat=number, number=number, at=1, version=0, draft="[]"
                 )
@@ -76,6 +81,7 @@ def test_the_export_contains_only_the_data_of_the_person(database: str) -> None:
             assert [line["seat"] for line in data["seats"]] == [0]
             assert [line["move"] for line in data["moves"]] == ["look"]
             assert [line["seat"] for line in data["drafts"]] == [0]
+            assert data["notes"] == [{"table": stored["table"], "version": 3, "notes": '"of Ada"'}]
             assert [line["text"] for line in data["chat"]] == ["I am Ada"]
             assert [line["score"] for line in data["results"]] == [5]
             assert [line["games"] for line in data["ratings"]] == [1]
@@ -102,12 +108,14 @@ def test_a_deleted_account_leaves_its_games_without_a_name(database: str) -> Non
             data = json.loads(await export(store, ada))
             assert [line["name"] for line in data["person"]] == ["—"]
             assert data["account"] == data["sessions"] == data["ratings"] == data["puzzles"] == []
+            assert data["notes"] == []
             assert [line["text"] for line in data["chat"]] == [""]
             assert [line["score"] for line in data["results"]] == [5]
             with pytest.raises(WrongLogin):
                 await service.log_in(LogIn("ada", SECRET), "here", None)
             others = json.loads(await export(store, ben))
             assert [line["text"] for line in others["chat"]] == ["I am Ben"]
+            assert [line["notes"] for line in others["notes"]] == ['"of Ben"']
             assert len(others["ratings"]) == len(others["sessions"]) == len(others["puzzles"]) == 1
             # The name is free again, and a guest needs no password to go.
             await service.register(ben, Register("ada", SECRET))

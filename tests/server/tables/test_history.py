@@ -212,7 +212,7 @@ def test_a_client_that_joined_during_a_pause_has_every_step_after_it(tmp_path: P
 def test_steps_that_are_refused_are_fetched_with_the_next_update() -> None:
     match = long_match(find("quatrefoil"), LONG, new_table_id())
     steps = showing.steps(match, 0, -1)
-    position = showing.position(match, 0, Moment.of(match, 0, {}), can_undo=True)
+    position = showing.position(match, 0, Moment.of(match, 0, {}, {}), can_undo=True)
 
     class Stubborn(TableConnection):
         refusals = 1

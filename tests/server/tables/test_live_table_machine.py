@@ -39,9 +39,11 @@ from quincunx.wire import (
     Propose,
     Ready,
     RequestId,
+    Resign,
     Resume,
     Return,
     Sit,
+    TotalTime,
     UpdateDraft,
     Wish,
 )
@@ -51,6 +53,7 @@ from tests.toy.game import TOY
 
 T = TypeVar("T")
 SEATS = 3
+CLOCKS: tuple[dict[str, Any], ...] = ({}, {"pace": 5}, {"total": TotalTime(30, 2)})
 WISHES: tuple[Wish, ...] = get_args(Wish)
 seats = st.integers(0, SEATS - 1)
 
@@ -92,8 +95,8 @@ class TableMachine(RuleBasedStateMachine):
 
     # Opening, closing
 
-    @initialize(timed=st.booleans(), pace=st.sampled_from((None, 5)), rated=st.booleans())
-    def deal(self, timed: bool, pace: int | None, rated: bool) -> None:
+    @initialize(timed=st.booleans(), clock=st.sampled_from(CLOCKS), rated=st.booleans())
+    def deal(self, timed: bool, clock: dict[str, Any], rated: bool) -> None:
         self.run(upgrade(self.database))
         self.open_server()
         sessions = Sessions(self.store)
@@ -101,7 +104,7 @@ class TableMachine(RuleBasedStateMachine):
             PlayerConnection(self.run(sessions.create_guest(f"P{seat}"))[0])
             for seat in range(SEATS)
         ]
-        wanted = NewTable("toy", {"timed": timed}, seats=SEATS, pace=pace, rated=rated)
+        wanted = NewTable("toy", {"timed": timed}, seats=SEATS, rated=rated, **clock)
         opened = self.run(self.tables.creation.create(self.clients[0].person, wanted))
         self.table_id, self.invite = opened.id, opened.invite
         self.join_all()
@@ -210,6 +213,10 @@ class TableMachine(RuleBasedStateMachine):
     @rule(seat=seats)
     def resume(self, seat: int) -> None:
         self.ask(self.table.execute(Caller(self.clients[seat].person), Resume(self.new_name())))
+
+    @rule(seat=seats)
+    def resign(self, seat: int) -> None:
+        self.ask(self.table.execute(Caller(self.clients[seat].person), Resign(self.new_name())))
 
     @rule(seat=seats)
     def leave(self, seat: int) -> None:

@@ -74,7 +74,7 @@ def test_a_covered_position_does_not_depend_on_the_deal(game: str) -> None:
     for seed in range(6):
         seats = max(2, package.seats(package.options()).start)
         match = Match(package, package.options(), seats, chance=FastChance(Random(seed)))
-        shown = Window(match, Moment.of(match, 0, {}), covered=True, can_undo=True)
+        shown = Window(match, Moment.of(match, 0, {}, {}), covered=True, can_undo=True)
         for seat in (None, *range(seats)):
             # Who begins is no secret, and may be dealt.
             position = msgspec.structs.replace(shown.position(seat), active=(), awaited=())
@@ -94,5 +94,5 @@ def test_undo_is_offered_only_if_it_is_allowed() -> None:
         match.play(list(match.legal_moves(seat))[-1], seat)
         (seat,) = match.active if not match.can_take_back(seat) else (seat,)
     for allowed in (True, False):
-        shown = Window(match, Moment.of(match, 0, {}), covered=False, can_undo=allowed)
+        shown = Window(match, Moment.of(match, 0, {}, {}), covered=False, can_undo=allowed)
         assert shown.position(seat).can_take_back is allowed

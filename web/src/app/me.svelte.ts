@@ -2,7 +2,15 @@
 
 import { t } from '../messages';
 import * as api from '../net/api';
-import type { DeleteMe, LogIn, Me as MeResponse, Person, Register } from '../wire';
+import type {
+  DeleteMe,
+  LogIn,
+  Me as MeResponse,
+  Person,
+  Recover,
+  Register,
+  UsePasswordLink,
+} from '../wire';
 
 class CurrentPerson {
   #known = $state.raw<MeResponse | null>(null);
@@ -69,10 +77,26 @@ class CurrentPerson {
     this.#known = await api.setGuestName(name.trim());
   }
 
-  /** Create an account; a person without a name is named after the login. */
-  async register(account: Register): Promise<void> {
+  /**
+   * Create an account; a person without a name is named after the login. Returns the recovery codes.
+   */
+  async register(account: Register): Promise<readonly string[]> {
     if (!this.#known) await this.setName(account.login);
-    this.#known = await api.register(account);
+    const { person, login, recovery_codes } = await api.register(account);
+    this.#known = { person, login };
+    return recovery_codes;
+  }
+
+  /** Set a new password with a recovery code; returns how many codes are left. */
+  async recover(request: Recover): Promise<number> {
+    const { person, login, codes_left } = await api.recover(request);
+    this.#known = { person, login };
+    return codes_left;
+  }
+
+  /** Set a new password with a link of the operator. */
+  async usePasswordLink(link: UsePasswordLink): Promise<void> {
+    this.#known = await api.usePasswordLink(link);
   }
 
   async logIn(account: LogIn): Promise<void> {

@@ -14,13 +14,15 @@ const PATTERNS = {
   guide: RegExp(`^/games/${SEGMENT}/?$`),
   person: RegExp(`^/people/${SEGMENT}/?$`),
   settings: /^\/settings\/?$/,
+  password: /^\/password\/?$/,
+  text: /^\/(imprint|privacy)\/?$/,
 };
 
 export type PageName = keyof typeof PATTERNS | 'missing';
 
 export interface Route {
   page: PageName;
-  /** Game, table, day or person; empty for pages without one. */
+  /** Game, table, day, person or text; empty for pages without one. */
   param: string;
 }
 
@@ -58,6 +60,8 @@ export const paths = {
   guide: (game: string) => `/games/${game}`,
   person: (id: string) => `/people/${id}`,
   settings: '/settings',
+  imprint: '/imprint',
+  privacy: '/privacy',
 };
 
 class Router {

@@ -19,6 +19,7 @@ describe('routes', () => {
     ['/puzzles/quivvit', { page: 'puzzles', param: 'quivvit' }],
     ['/people/aB3', { page: 'person', param: 'aB3' }],
     ['/settings', { page: 'settings', param: '' }],
+    ['/password', { page: 'password', param: '' }],
     ['/nowhere', { page: 'missing', param: '' }],
     ['/table/', { page: 'missing', param: '' }],
     ['/table/a/b', { page: 'missing', param: '' }],

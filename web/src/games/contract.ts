@@ -49,6 +49,15 @@ export interface BoardProps<View> {
   clock?: () => number;
 }
 
+/** Props of a game's `Notes.svelte`: what a player notes for themselves during the game. */
+export interface NotesProps<View> {
+  view: View;
+  /** As stored; `null` if there are none yet. */
+  notes: unknown;
+  /** Stores other notes; absent where they can only be read. */
+  onchange?: (notes: unknown) => void;
+}
+
 /** Props of a form for a text option that is composed from parts. */
 export interface ComposerProps {
   composition: Composition;

@@ -14,6 +14,7 @@ import type {
   DiagramProps,
   IntroductionProps,
   LogPieceModule,
+  NotesProps,
   Shortcut,
 } from './contract';
 
@@ -40,6 +41,11 @@ const composers = import.meta.glob('./*/Composer.svelte', {
 const composed = import.meta.glob('./*/Composed.svelte', {
   import: 'default',
 }) as Load<ComposedProps & Record<string, unknown>>;
+
+// biome-ignore lint/suspicious/noExplicitAny: each game knows the shape of its own view
+type AnyNotes = NotesProps<any> & Record<string, unknown>;
+
+const notesPanels = import.meta.glob('./*/Notes.svelte', { import: 'default' }) as Load<AnyNotes>;
 
 const logPieces = import.meta.glob('./*/LogPiece.svelte') as Record<
   string,
@@ -117,6 +123,10 @@ export const composer = loadOnce(withMessages(composers), 'Composer.svelte');
 export const composedText = loadOnce(withMessages(composed), 'Composed.svelte');
 /** What a player of a seat has to do now, as a message; `null` after the end. */
 export const goal = loadOnce(withMessages(goals), 'goal.ts');
+/** The form for a player's private notes; `undefined` if the game offers none. */
+export const notesPanel = loadOnce(withMessages(notesPanels), 'Notes.svelte');
+/** Whether a game offers private notes. */
+export const offersNotes = (game: string) => `./${game}/Notes.svelte` in notesPanels;
 /** The pieces that a game's log shows instead of words. */
 export const logPiece = loadOnce(logPieces, 'LogPiece.svelte');
 /** The keyboard shortcuts of a game's board. */

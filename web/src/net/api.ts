@@ -23,13 +23,20 @@ import type {
   OwnResult,
   PlayNow,
   PlayOn,
+  PrivateNotes,
   Profile,
   PuzzleStreak,
+  Recover,
+  Recovered,
+  RecoveryCodes,
+  RecoveryCodesLeft,
   Register,
+  Registered,
   SeatRange,
   ShownMistake,
   ShownPuzzle,
   TableOpened,
+  UsePasswordLink,
   YourSeat,
 } from '../wire';
 
@@ -61,11 +68,16 @@ export const fetchMe = () => request<Me | null>('/api/me');
 /** Become a guest with this name, or change the current name. */
 export const setGuestName = (name: string) => request<Me>('/api/guest', { name });
 
-export const register = (account: Register) => request<Me>('/api/account', account);
+export const register = (account: Register) => request<Registered>('/api/account', account);
 export const logIn = (account: LogIn) => request<Me>('/api/login', account);
 export const logOut = () => request<null>('/api/logout', {});
 export const logOutEverywhere = () => request<null>('/api/logout-everywhere', {});
 export const changePassword = (change: NewPassword) => request<null>('/api/password', change);
+export const recover = (account: Recover) => request<Recovered>('/api/recover', account);
+export const usePasswordLink = (link: UsePasswordLink) => request<Me>('/api/password-link', link);
+export const fetchRecoveryCodesLeft = () => request<RecoveryCodesLeft>('/api/recovery-codes');
+export const renewRecoveryCodes = (password: string) =>
+  request<RecoveryCodes>('/api/recovery-codes', { password });
 export const deleteMe = (sure: DeleteMe) => request<null>('/api/delete', sure);
 
 /** Fetch the current person's bot accounts. */
@@ -74,6 +86,12 @@ export const createBotAccount = (name: string) => request<BotToken>('/api/bots',
 export const renewBotToken = (bot: string) => request<BotToken>(`/api/bots/${bot}/token`, {});
 export const revokeBotToken = (bot: string) => request<null>(`/api/bots/${bot}/revoke`, {});
 export const deleteBotAccount = (bot: string) => request<null>(`/api/bots/${bot}/delete`, {});
+
+/** Fetch the current person's private notes at a table, in the order of their versions. */
+export const fetchNotes = (table: string) =>
+  request<PrivateNotes[]>(`/api/tables/${encodeURIComponent(table)}/notes`);
+export const storeNotes = (table: string, notes: PrivateNotes) =>
+  request<null>(`/api/tables/${encodeURIComponent(table)}/notes`, notes);
 
 /** Path of the download with all data stored about the current person. */
 export const EXPORT_PATH = '/api/export';
@@ -179,6 +197,12 @@ export const fetchRecord = (table: string, seat: number | null = null) =>
 
 export function recordPath(table: string, seat: number | null = null): string {
   return `/api/tables/${encodeURIComponent(table)}/record${seat === null ? '' : `?seat=${seat}`}`;
+}
+
+/** Fetch the operator's imprint or privacy text. */
+export async function fetchSiteText(name: string): Promise<string> {
+  const response = await send(`/api/site/${name}`);
+  return response.text();
 }
 
 export function guidePath(game: string, language: string): string {

@@ -19,7 +19,11 @@ export function followBoard(board: () => ShownBoard): void {
       const before = then;
       then = now;
       if (before === undefined || now === undefined || before === now) return;
-      void sounds(game)?.then((soundsBetween) => playCues(soundsBetween(before, now, seat)));
+      // Without a connection there is no sound; the next change tries to load them again.
+      void sounds(game)?.then(
+        (soundsBetween) => playCues(soundsBetween(before, now, seat)),
+        () => {},
+      );
     });
   });
 }

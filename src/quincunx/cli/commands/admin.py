@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, get_args
 
 from quincunx.cli.extras import needs_extra
 from quincunx.cli.parser import help_text
-from quincunx.cli.settings import STORE, add_settings, read_settings
+from quincunx.cli.settings import PAGE, STORE, add_settings, read_settings
 from quincunx.wire import TablePhase
 
 if TYPE_CHECKING:
@@ -34,6 +34,8 @@ def add_to(commands: Commands) -> None:
     )
     for name in ("ban", "unban", "remove", "revoke"):
         _add_for_person(actions, name)
+    _add_for_person(actions, "password", *PAGE)
+    _add(actions, "invite", *PAGE)
     export = _add_for_person(actions, "export")
     export.add_argument(
         "file", metavar="FILE", nargs="?", type=Path, help=help_text("admin.export.file")
@@ -57,10 +59,10 @@ def run(arguments: Namespace) -> None:
     print_result()
 
 
-def _add(actions: Commands, name: str) -> Parser:
+def _add(actions: Commands, name: str, *settings: str) -> Parser:
     parser = actions.add_parser(name, help=help_text(f"admin.{name}"))
     parser.set_defaults(run=run, action=name)
-    add_settings(parser, *STORE)
+    add_settings(parser, *STORE, *settings)
     return parser
 
 
@@ -70,7 +72,7 @@ def _add_list(actions: Commands, name: str) -> Parser:
     return parser
 
 
-def _add_for_person(actions: Commands, name: str) -> Parser:
-    parser = _add(actions, name)
+def _add_for_person(actions: Commands, name: str, *settings: str) -> Parser:
+    parser = _add(actions, name, *settings)
     parser.add_argument("person", metavar="PERSON", help=help_text("admin.person"))
     return parser

@@ -11,19 +11,20 @@ from functools import partial
 from pathlib import Path
 
 import msgspec
-from rich.table import Table
-from rich.text import Text
 from sqlalchemy.exc import SQLAlchemyError
 
 from quincunx.cli.errors import BadUsage
-from quincunx.cli.terminal.output import plain, print_json, print_plain
-from quincunx.cli.terminal.screen import open_console
+from quincunx.cli.settings import read_settings
+from quincunx.cli.terminal.output import print_json, print_plain
+from quincunx.cli.terminal.screen import print_table
 from quincunx.core.errors import QuincunxError
 from quincunx.core.messages import Arg, Message, pattern, render
 from quincunx.registry import find
 from quincunx.server.ops.settings import Settings
 from quincunx.server.people.export import export
+from quincunx.server.people.invitations import INVITATION_LIFETIME_D
 from quincunx.server.people.moderation import Moderation
+from quincunx.server.people.password_links import LINK_LIFETIME_H
 from quincunx.server.storage.maintenance.backup import back_up
 from quincunx.server.storage.maintenance.restore import restore
 from quincunx.server.storage.migrations import revisions, stored_revision
@@ -147,6 +148,26 @@ async def _revoke(store: Store, arguments: Namespace) -> PrintResult:
     return _message_result("revoked", person=person.id, name=person.name)
 
 
+async def _password(store: Store, arguments: Namespace) -> PrintResult:
+    person, path = await Moderation(store).create_password_link(arguments.person)
+    return _message_result(
+        "password_link",
+        person=person.id,
+        name=person.name,
+        hours=LINK_LIFETIME_H,
+        link=read_settings(arguments).public_address + path,
+    )
+
+
+async def _invite(store: Store, arguments: Namespace) -> PrintResult:
+    path = await Moderation(store).create_invitation()
+    return _message_result(
+        "invitation",
+        days=INVITATION_LIFETIME_D,
+        link=read_settings(arguments).public_address + path,
+    )
+
+
 async def _export(store: Store, arguments: Namespace) -> PrintResult:
     person = await Moderation(store).person(arguments.person)
     exported = await export(store, person)
@@ -215,6 +236,8 @@ _ACTIONS: dict[str, Callable[[Store, Namespace], Awaitable[PrintResult]]] = {
     "unban": _unban,
     "remove": _remove,
     "revoke": _revoke,
+    "password": _password,
+    "invite": _invite,
     "export": _export,
     "reports": _reports,
     "settle": _settle,
@@ -239,16 +262,8 @@ def _list_result(
     """Return a list as JSON for programs or as a table for people."""
     if arguments.json:
         return partial(print_json, listed)
-    first, *others = (pattern(f"cli.admin.column.{column}") for column in columns)
-    table = Table()
-    # Ids must stay on one line so that they can be copied.
-    table.add_column(first, no_wrap=True)
-    for heading in others:
-        table.add_column(heading)
-    for row in rows:
-        # As plain text, because names may contain rich's markup.
-        table.add_row(*(Text(plain(cell)) for cell in row))
-    return partial(open_console().print, table)
+    headings = [pattern(f"cli.admin.column.{column}") for column in columns]
+    return partial(print_table, headings, rows)
 
 
 def _format_time(milliseconds: int | None) -> str:

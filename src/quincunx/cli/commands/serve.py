@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from quincunx.cli.extras import needs_extra
 from quincunx.cli.parser import help_text
+from quincunx.cli.platform import needs_posix
 from quincunx.cli.settings import add_settings, read_settings
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ def add_to(commands: Commands) -> None:
 
 
 def run(arguments: Namespace) -> None:
+    needs_posix("serve")
     settings = read_settings(arguments)
     with needs_extra("table"):
         from quincunx.server.serve import serve

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from textwrap import fill
 from typing import TYPE_CHECKING
@@ -27,6 +27,23 @@ def open_console(*, stderr: bool = False) -> Console:
             raise BrokenPipeError
 
     return PipeConsole(stderr=stderr, highlight=False, emoji=False)
+
+
+def print_table(headings: Iterable[str], rows: Iterable[Sequence[str]]) -> None:
+    """Print a table. Its first column holds names or ids, which stay on one line."""
+    console = open_console()
+    from rich.table import Table
+    from rich.text import Text
+
+    first, *others = headings
+    table = Table()
+    table.add_column(first, no_wrap=True)
+    for heading in others:
+        table.add_column(heading)
+    for row in rows:
+        # As plain text, because names may contain rich's markup.
+        table.add_row(*(Text(plain(cell)) for cell in row))
+    console.print(table)
 
 
 class Screen:

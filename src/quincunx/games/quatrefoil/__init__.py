@@ -12,6 +12,7 @@ from quincunx.games.quatrefoil.hints import hints
 from quincunx.games.quatrefoil.margin import margin
 from quincunx.games.quatrefoil.moves import QuatrefoilMove
 from quincunx.games.quatrefoil.notation import describe_move, parse_move
+from quincunx.games.quatrefoil.notes import QuatrefoilNotes
 from quincunx.games.quatrefoil.options import PRESETS, QuatrefoilOptions
 from quincunx.games.quatrefoil.picture import art, picture
 from quincunx.games.quatrefoil.position import position_text, setup_position, solve
@@ -49,5 +50,6 @@ QUATREFOIL = Game(
     quiet=True,
     against_bots="five-deals",
     daily=DAILY,
+    notes_type=QuatrefoilNotes,
     puzzles=PUZZLES,
 )

@@ -69,6 +69,10 @@ class Paused(TableError):
     """The table is paused."""
 
 
+class OutOfTime(TableError):
+    """The player's total time was up before the move arrived."""
+
+
 class NotHuman(TableError):
     """The request needs a session, and has none: the client must choose a name first."""
 

@@ -62,6 +62,12 @@ WRONG_PASSWORDS_PER_ADDRESS: Final = Rate(per_minute=60, burst=60)
 WRONG_PASSWORDS_PER_LOGIN: Final = Rate(per_minute=10, burst=10)
 """From all addresses together: five million guesses in a year do not find a good password."""
 
+WRONG_CODES_PER_ADDRESS: Final = Rate(per_minute=60, burst=60)
+"""Members of a club mistype a recovery code now and then; a code has 100 bits."""
+
+WRONG_CODES_PER_LOGIN: Final = Rate(per_minute=10, burst=10)
+"""From one address: a stranger elsewhere cannot lock the owner out."""
+
 
 class RateLimit:
     """A rate for each person, and a rate for all people at one address together."""

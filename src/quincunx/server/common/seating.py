@@ -28,7 +28,7 @@ class Occupant(msgspec.Struct, frozen=True):
 
     @property
     def resigned(self) -> bool:
-        """Whether the player left a rated game, which cannot be undone."""
+        """Whether the player has given up the game, which cannot be undone."""
         return self.forfeited and self.gone
 
     @property

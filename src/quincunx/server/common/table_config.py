@@ -12,7 +12,7 @@ from quincunx.core.options import Options, as_values
 from quincunx.core.records.record import Origin
 from quincunx.core.seeds import commitment
 from quincunx.server.common.times import ServerTime
-from quincunx.wire import BotPace, DealKind, Person, TableId
+from quincunx.wire import BotPace, DealKind, Person, TableId, TotalTime
 
 
 class TableConfig(msgspec.Struct, frozen=True):
@@ -30,6 +30,9 @@ class TableConfig(msgspec.Struct, frozen=True):
     """Those that a known deal was made with; a fresh deal gets the players' own."""
     open: bool = False
     pace: int | None = None
+    """Seconds for a move."""
+    total: TotalTime | None = None
+    """Time for all moves together; a table has this or a pace, or neither."""
     level: str = "medium"
     """The level of bots that fill free seats or stand in."""
     fills: ServerTime | None = None
@@ -45,6 +48,11 @@ class TableConfig(msgspec.Struct, frozen=True):
     """The speed of bots."""
     programs: bool = False
     """Whether bot accounts may take seats."""
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether the players' time is limited."""
+        return self.pace is not None or self.total is not None
 
     @property
     def position(self) -> Origin | None:

@@ -53,13 +53,18 @@ from quincunx.server.http.routes import (
     people,
     previews,
     puzzles,
+    recovery,
     tables,
 )
+from quincunx.server.http.routes import site as site_routes
 from quincunx.server.lobby.feed import LobbyFeed
 from quincunx.server.ops import metrics
 from quincunx.server.ops.settings import Addresses
+from quincunx.server.ops.site import NO_SITE, Site
 from quincunx.server.people.accounts import Accounts
 from quincunx.server.people.bot_accounts import BotAccounts
+from quincunx.server.people.passwords import Passwords
+from quincunx.server.people.recovery import Recovery
 from quincunx.server.people.sessions import Sessions
 from quincunx.server.puzzles.mistakes import Mistakes
 from quincunx.server.puzzles.puzzles import Puzzles
@@ -170,13 +175,18 @@ def _command_handlers(the_tables: Tables) -> dict[CommandKind, CommandHandler]:
 
 
 def create_app(
-    database: str, *, eager: bool = False, thinkers: int = 1, metrics_from: Addresses = ()
+    database: str,
+    *,
+    eager: bool = False,
+    thinkers: int = 1,
+    metrics_from: Addresses = (),
+    site: Site = NO_SITE,
 ) -> Litestar:
     """Return the application on the database at that address (SQLAlchemy's).
 
     `eager`: start the bot processes and describe the API before the server listens, not at the
     first request. `thinkers`: the number of bot processes. `metrics_from`: the addresses that may
-    read the metrics.
+    read the metrics. `site`: what the operator says about the site.
     """
 
     @asynccontextmanager
@@ -199,7 +209,12 @@ def create_app(
         route_handlers=[_api(), *page.ROUTES, *previews.ROUTES],
         lifespan=[lifespan],
         state=State(
-            {"limits": Limits(), "open_sockets": OpenSockets(), "page_files": PageFiles(page.PAGE)}
+            {
+                "limits": Limits(),
+                "open_sockets": OpenSockets(),
+                "page_files": PageFiles(page.PAGE),
+                "site": site,
+            }
         ),
         before_request=_check_request,
         exception_handlers={
@@ -243,7 +258,11 @@ async def _services(app: Litestar, database: str, thinkers: int) -> AsyncIterato
         app.state.health = HealthCheck(store)
         app.state.lobby = the_lobby
         app.state.sessions = Sessions(store)
-        app.state.accounts = Accounts(store)
+        passwords = Passwords()
+        app.state.accounts = accounts = Accounts(
+            store, passwords, registration=app.state.site.info.registration
+        )
+        app.state.recovery = Recovery(store, accounts, passwords)
         app.state.bot_accounts = BotAccounts(store)
         app.state.tables = the_tables
         app.state.daily_games = DailyGames(store, the_tables, bot_pools, clock)
@@ -261,6 +280,7 @@ def _api() -> Router:
         route_handlers=[
             *games.ROUTES,
             *people.ROUTES,
+            *recovery.ROUTES,
             *bot_accounts.ROUTES,
             *tables.ROUTES,
             *lobby.ROUTES,
@@ -269,6 +289,7 @@ def _api() -> Router:
             *puzzles.ROUTES,
             *mistakes.ROUTES,
             *operations.ROUTES,
+            *site_routes.ROUTES,
         ],
         response_headers=_headers(NOT_CACHED),
     )

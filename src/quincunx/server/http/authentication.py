@@ -25,7 +25,7 @@ FOR_PROGRAMS: Final = "for_programs"
 SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
 """Methods that change nothing."""
 
-SESSION_ROUTES: Final = ("/api/guest", "/api/login")
+SESSION_ROUTES: Final = ("/api/guest", "/api/login", "/api/recover", "/api/password-link")
 """Routes that create a session."""
 
 AnyRequest = Request[Any, Any, Any]

@@ -22,7 +22,7 @@ from quincunx.server.ratings.rating_rules import has_unrated_bots, is_rated
 from quincunx.server.storage import schema
 from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.table_data.names import fixed_names, is_bot
-from quincunx.server.storage.table_data.rows import INACTIVE_AFTER_MS
+from quincunx.server.storage.table_data.rows import INACTIVE_AFTER_MS, total_time_in
 from quincunx.wire import Person, PersonId, ResultCard, TableCard, TableId
 
 MAX_LISTED: Final = 50
@@ -85,6 +85,7 @@ async def recent_results(connection: StoreConnection) -> tuple[ResultCard, ...]:
 def _unfinished_tables() -> Select[Any]:
     columns = (
         *("id", "game", "rules", "options", "seats", "host", "phase", "pace", "deal"),
+        *("total_time", "increment"),
         *("rated", "names", "programs"),
     )
     tables = schema.tables.c
@@ -145,6 +146,7 @@ def _card(row: RowMapping, sitters: Sequence[RowMapping], person: Person | None)
         names=tuple(_name(sitters, seat, fixed) for seat in range(row["seats"])),
         free=sum(game.teams(options, row["seats"])) - len(sitters),
         pace=row["pace"],
+        total=total_time_in(dict(row)),
         deal=row["deal"],
         options=_changed_options(options),
         since=row["moved"] if own or row["phase"] == "gathering" else _rounded(row["moved"]),

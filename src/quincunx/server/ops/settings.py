@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Meta
 
 from quincunx.core.errors import QuincunxError
+from quincunx.wire import DEFAULT_SITE_NAME, Registration
 
 DEFAULT_FILE: Final = Path("quincunx.toml")
 """Read from the current folder if it exists and no other file is named."""
@@ -23,11 +24,28 @@ Addresses = tuple[str, ...]
 """IP addresses and networks."""
 HostNames = tuple[Annotated[str, Meta(pattern=r"^(\*|(\*\.)?[A-Za-z0-9._-]+)$")], ...]
 """Host names without a port; `*.example.org` means all subdomains, `*` any name."""
+SiteName = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"\A[^\x00-\x1f\x7f]*\Z")]
+OneLine = Annotated[str, Meta(max_length=300, pattern=r"\A[^\x00-\x1f\x7f]*\Z")]
+"""A text without control characters, such as line breaks."""
 DatabaseUrl = Annotated[str, Meta(pattern=r"^postgresql(\+asyncpg)?://")]
 
 
 class BadSetting(QuincunxError):
     """An unknown setting, or an invalid value."""
+
+
+ANY_ADDRESS: Final = ("0.0.0.0", "::")
+"""A server that listens on one of these is reachable from the network."""
+
+
+def local_name(host: str) -> str:
+    """Return the name by which a browser on this machine reaches a server that listens there."""
+    return "localhost" if host in ("127.0.0.1", *ANY_ADDRESS) else host
+
+
+def url_of(host: str, port: int) -> str:
+    """Return the address of the page."""
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -42,6 +60,23 @@ class Settings(msgspec.Struct, frozen=True):
     metrics_from: Addresses = ("127.0.0.1", "::1")
     allowed_hosts: HostNames = ()
     log: Literal["text", "json"] = "text"
+    site_name: SiteName = DEFAULT_SITE_NAME
+    contact: OneLine = ""
+    announcement: OneLine = ""
+    registration: Registration = "open"
+    imprint: Path | None = None
+    privacy: Path | None = None
+
+    @property
+    def local_address(self) -> str:
+        """Where a browser on this machine finds the page."""
+        return url_of(local_name(self.host), self.port)
+
+    @property
+    def public_address(self) -> str:
+        """Where people find the page: at the first allowed host name, with TLS, if there is one."""
+        names = [name for name in self.allowed_hosts if "*" not in name]
+        return f"https://{names[0]}" if names else self.local_address
 
     @property
     def store(self) -> str:
@@ -56,9 +91,22 @@ class Settings(msgspec.Struct, frozen=True):
         return self.data / "quincunx.db"
 
 
+SettingSource = Literal["default", "file", "environment", "command_line"]
+
+
+class FoundSetting(NamedTuple):
+    """A value that has been checked, and where it was found."""
+
+    value: Any
+    source: SettingSource
+    where: str
+    """The file, the environment variable or the option; empty for a default."""
+
+
 class _GivenSetting(NamedTuple):
     """A value that has not been checked yet, and where it was found."""
 
+    source: SettingSource
     where: str
     setting: str
     value: object
@@ -68,8 +116,22 @@ def load_settings(
     command_line: Mapping[str, str], environment: Mapping[str, str], file: Path | None
 ) -> Settings:
     """Combine all sources: the command line wins over the environment, and that over the file."""
+    found = find_settings(command_line, environment, file)
+    return Settings(**{setting: each.value for setting, each in found.items()})
+
+
+def find_settings(
+    command_line: Mapping[str, str], environment: Mapping[str, str], file: Path | None
+) -> dict[str, FoundSetting]:
+    """Return every setting with its value and the source that decided it."""
+    found = {
+        field.name: FoundSetting(field.default, "default", "")
+        for field in msgspec.structs.fields(Settings)
+    }
     given = [*_in_file(file), *_in_environment(environment), *_on_command_line(command_line)]
-    return Settings(**{each.setting: _checked(each) for each in given})
+    for each in given:
+        found[each.setting] = FoundSetting(_checked(each), each.source, each.where)
+    return found
 
 
 def command_line_option(name: str) -> str:
@@ -88,18 +150,18 @@ def _in_file(file: Path | None) -> Iterator[_GivenSetting]:
     except ValueError as error:
         raise _unreadable(file, str(error)) from None
     for name, value in values.items():
-        yield _GivenSetting(str(file), name, value)
+        yield _GivenSetting("file", str(file), name, value)
 
 
 def _in_environment(environment: Mapping[str, str]) -> Iterator[_GivenSetting]:
     for name, value in environment.items():
         if name.startswith(PREFIX):
-            yield _GivenSetting(name, name.removeprefix(PREFIX).lower(), value)
+            yield _GivenSetting("environment", name, name.removeprefix(PREFIX).lower(), value)
 
 
 def _on_command_line(options: Mapping[str, str]) -> Iterator[_GivenSetting]:
     for name, value in options.items():
-        yield _GivenSetting(command_line_option(name), name, value)
+        yield _GivenSetting("command_line", command_line_option(name), name, value)
 
 
 def _unreadable(file: Path, why: str) -> BadSetting:
@@ -107,7 +169,7 @@ def _unreadable(file: Path, why: str) -> BadSetting:
 
 
 def _checked(given: _GivenSetting) -> Any:
-    where, setting, value = given
+    _, where, setting, value = given
     types = {field.name: field.type for field in msgspec.structs.fields(Settings)}
     if setting not in types:
         raise BadSetting("server.unknown_setting", where=where, setting=setting, known=tuple(types))

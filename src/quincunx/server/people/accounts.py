@@ -20,13 +20,17 @@ from quincunx.server.common.rate_limiter import RateLimiter
 from quincunx.server.common.text_safety import EMOJI_SELECTOR, ZERO_WIDTH_JOINER
 from quincunx.server.common.times import wall_clock
 from quincunx.server.people.deletion import bots_of, delete_person
+from quincunx.server.people.invitations import use_up_invitation
 from quincunx.server.people.names import LONGEST_NAME, BadName, clean_name
+from quincunx.server.people.password_links import delete_link
+from quincunx.server.people.password_rules import check_new_password
 from quincunx.server.people.passwords import Passwords
+from quincunx.server.people.recovery_codes import replace_codes
 from quincunx.server.people.sessions import begin_session, end_session, end_sessions
 from quincunx.server.storage import schema
 from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.store import Store
-from quincunx.wire import LogIn, Me, Person, PersonId, Register
+from quincunx.wire import LogIn, Me, Person, PersonId, Register, Registered, Registration
 
 MIN_LOGIN_LENGTH: Final = 3
 
@@ -61,6 +65,12 @@ class Banned(TableError):
     status = 403
 
 
+class RegistrationClosed(TableError):
+    """The operator creates no new accounts, or none without a valid invitation."""
+
+    status = 403
+
+
 class NoAccount(TableError):
     """A guest has no password."""
 
@@ -73,48 +83,53 @@ class Accounts:
         store: Store,
         passwords: Passwords | None = None,
         clock: Callable[[], float] = monotonic,
+        registration: Registration = "open",
     ) -> None:
         """`clock` gives the seconds by which wrong passwords are counted."""
         self._store = store
+        self._registration = registration
         self._passwords = passwords or Passwords()
         self._guesses_by_address = RateLimiter(*WRONG_PASSWORDS_PER_ADDRESS, clock)
         self._guesses_by_login = RateLimiter(*WRONG_PASSWORDS_PER_LOGIN, clock)
 
     async def login_of(self, person: Person) -> str | None:
         """Return the login of a person; `None` for a guest."""
-        account = await self._find_account(schema.accounts.c.person == person.id)
+        account = await self._find_by_person(person)
         return None if account is None else account["login"]
 
-    async def register(self, person: Person, request: Register) -> tuple[Me, str]:
+    async def register(self, person: Person, request: Register) -> tuple[Registered, str]:
         """Create an account for a guest; return it with the token of a new session."""
+        if self._registration == "closed":
+            raise RegistrationClosed("table.refusal.registration_closed")
         login = clean_login(request.login)
         if await self.login_of(person) is not None:
             raise AlreadyRegistered("table.refusal.already_registered")
+        check_new_password(request.password, login, person.name)
         password = await self._passwords.hash(request.password)
 
-        async def job(connection: StoreConnection) -> str:
+        async def job(connection: StoreConnection) -> tuple[Registered, str]:
+            if self._registration == "invitation":
+                await _use_up_invitation(connection, request.invitation)
             await connection.execute(
                 insert(schema.accounts).values(
                     person=person.id, login=login, password=password, created=wall_clock()
                 )
             )
+            codes = await replace_codes(connection, person.id)
             await end_sessions(connection, person.id)
-            return await begin_session(connection, person.id)
+            return Registered(person, login, codes), await begin_session(connection, person.id)
 
         try:
-            return Me(person, login), await self._store.write(job)
+            return await self._store.write(job)
         except IntegrityError:
             raise LoginTaken("table.refusal.login_taken", login=login) from None
 
     async def log_in(self, request: LogIn, address: str, token: str | None) -> tuple[Me, str]:
         """Return the account's person and a new session's token; end the session of `token`."""
-        try:
-            login = clean_login(request.login)
-        except BadName:
-            login = ""
+        login = login_or_empty(request.login)
         self._guesses_by_address.take(address)
         self._guesses_by_login.take(login)
-        account = await self._find_account(schema.accounts.c.login == login)
+        account = await find_account(self._store, schema.accounts.c.login == login)
         is_right = await self._passwords.verify(
             request.password, account["password"] if account else None
         )
@@ -122,8 +137,7 @@ class Accounts:
             raise WrongLogin("table.refusal.wrong_login")
         self._guesses_by_address.refund(address)
         self._guesses_by_login.refund(login)
-        if account["banned"] is not None:
-            raise Banned("table.refusal.banned")
+        check_not_banned(account)
         await self._rehash(account, request.password)
 
         async def job(connection: StoreConnection) -> str:
@@ -136,25 +150,28 @@ class Accounts:
 
     async def change_password(self, person: Person, old: str, new: str) -> str:
         """Change the password, end all sessions and return the token of a new one."""
-        account = await self._find_account(schema.accounts.c.person == person.id)
-        if account is None:
-            raise NoAccount("table.refusal.no_account")
-        await self._check_password(account, old)
+        account = await self.confirm(person, old)
+        check_new_password(new, account["login"], person.name)
         password = await self._passwords.hash(new)
 
-        async def job(connection: StoreConnection) -> str:
-            await _store_password(connection, person.id, password)
-            await end_sessions(connection, person.id)
-            return await begin_session(connection, person.id)
+        return await self._store.write(
+            lambda connection: replace_password(connection, person.id, password)
+        )
 
-        return await self._store.write(job)
+    async def confirm(self, person: Person, password: str) -> RowMapping:
+        """Return the person's account after a check of the password; refused for guests."""
+        account = await self._find_by_person(person)
+        if account is None:
+            raise NoAccount("table.refusal.no_account")
+        await self._check_password(account, password)
+        return account
 
     async def delete(self, person: Person, password: str) -> list[PersonId]:
         """Delete the person's data and bot accounts; return the ids of all deleted accounts.
 
         The games they played stay, without the names.
         """
-        account = await self._find_account(schema.accounts.c.person == person.id)
+        account = await self._find_by_person(person)
         if account is not None:
             await self._check_password(account, password)
 
@@ -165,12 +182,8 @@ class Accounts:
 
         return await self._store.write(job)
 
-    async def _find_account(self, condition: ColumnElement[bool]) -> RowMapping | None:
-        return await self._store.fetch_one(
-            select(schema.accounts, schema.people.c.name, schema.people.c.banned)
-            .join(schema.people, schema.people.c.id == schema.accounts.c.person)
-            .where(condition)
-        )
+    async def _find_by_person(self, person: Person) -> RowMapping | None:
+        return await find_account(self._store, schema.accounts.c.person == person.id)
 
     async def _check_password(self, account: RowMapping, password: str) -> None:
         """Compare the password, with a limit on guesses even for a logged-in browser."""
@@ -196,6 +209,42 @@ def clean_login(login: str) -> str:
     if len(cleaned) < MIN_LOGIN_LENGTH:
         raise BadName("table.refusal.login_length", shortest=MIN_LOGIN_LENGTH, longest=LONGEST_NAME)
     return cleaned
+
+
+async def _use_up_invitation(connection: StoreConnection, token: str) -> None:
+    if not await use_up_invitation(connection, token):
+        raise RegistrationClosed("table.refusal.registration_by_invitation")
+
+
+def login_or_empty(login: str) -> str:
+    """Return the login as it is stored; an empty text if nobody can have that login."""
+    try:
+        return clean_login(login)
+    except BadName:
+        return ""
+
+
+def check_not_banned(account: RowMapping) -> None:
+    """Raise `Banned` if the operator has banned the account's person."""
+    if account["banned"] is not None:
+        raise Banned("table.refusal.banned")
+
+
+async def find_account(store: Store, condition: ColumnElement[bool]) -> RowMapping | None:
+    """Return an account with the name of its person, and whether the person is banned."""
+    return await store.fetch_one(
+        select(schema.accounts, schema.people.c.name, schema.people.c.banned)
+        .join(schema.people, schema.people.c.id == schema.accounts.c.person)
+        .where(condition)
+    )
+
+
+async def replace_password(connection: StoreConnection, person: PersonId, hashed: str) -> str:
+    """Store a new password, end all sessions and links, and return the token of a new session."""
+    await _store_password(connection, person, hashed)
+    await delete_link(connection, person)
+    await end_sessions(connection, person)
+    return await begin_session(connection, person)
 
 
 async def _store_password(connection: StoreConnection, person: PersonId, hashed: str) -> None:

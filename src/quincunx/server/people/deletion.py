@@ -28,9 +28,12 @@ async def delete_person(connection: StoreConnection, person: PersonId) -> None:
     await end_sessions(connection, person)
     for owned in (
         schema.accounts.c.person,
+        schema.recovery_codes.c.person,
+        schema.password_links.c.person,
         schema.bot_tokens.c.person,
         schema.ratings.c.player,
         schema.puzzle_streaks.c.person,
+        schema.private_notes.c.person,
     ):
         await connection.execute(delete(owned.table).where(owned == person))
     await _remove_from_notes(connection, person)

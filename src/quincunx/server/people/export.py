@@ -13,9 +13,12 @@ from quincunx.server.storage.schema import (
     chat,
     drafts,
     entries,
+    password_links,
     people,
+    private_notes,
     puzzle_streaks,
     ratings,
+    recovery_codes,
     reports,
     results,
     sessions,
@@ -48,6 +51,8 @@ def _queries(person: PersonId) -> dict[str, Select[Any]]:
     return {
         "person": _rows(people.c.id, person, "id", "name", "created"),
         "account": _rows(accounts.c.person, person, "login", "created"),
+        "recovery_codes": _rows(recovery_codes.c.person, person, "created"),
+        "password_links": _rows(password_links.c.person, person, "created"),
         "bots": select(
             *(people.c.id, people.c.name, people.c.created),
             bot_tokens.c.created.label("token_created"),
@@ -64,6 +69,9 @@ def _queries(person: PersonId) -> dict[str, Select[Any]]:
         "drafts": select(drafts)
         .join(sitters, own_seat)
         .where(sitters.c.person == person, drafts.c.table.not_in(_paused_tables())),
+        "notes": _rows(private_notes.c.person, person, "table", "version", "notes").where(
+            private_notes.c.table.not_in(_paused_tables())
+        ),
         "results": _rows(results.c.person, person, *results.c.keys()),
         "ratings": _rows(ratings.c.player, person, "game", "mu", "sigma", "games"),
         "puzzles": _rows(puzzle_streaks.c.person, person, "game", "number", "current", "best"),

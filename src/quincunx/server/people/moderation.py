@@ -12,6 +12,8 @@ from quincunx.server.common.errors import NoSuchTable, WrongPhase
 from quincunx.server.common.times import WallTime, wall_clock
 from quincunx.server.people.bot_accounts import revoke_token
 from quincunx.server.people.deletion import bots_of, delete_person
+from quincunx.server.people.invitations import create_invitation, invitation_path
+from quincunx.server.people.password_links import create_link, password_path
 from quincunx.server.people.sessions import NoSuchPerson, end_sessions
 from quincunx.server.storage import operator_commands, schema
 from quincunx.server.storage.connection import StoreConnection
@@ -195,6 +197,23 @@ class Moderation:
             await revoke_token(connection, person.id)
             await operator_commands.queue_command(connection, "ban", person.id)
             return person
+
+        return await self._store.write(job)
+
+    async def create_invitation(self) -> str:
+        """Create an invitation to register; return the path that it opens."""
+        return invitation_path(await self._store.write(create_invitation))
+
+    async def create_password_link(self, person_id: PersonId) -> tuple[Person, str]:
+        """Create a link with which a person sets a new password; return the path that it opens."""
+
+        async def job(connection: StoreConnection) -> tuple[Person, str]:
+            person = await _person(connection, person_id)
+            accounts = schema.accounts.c
+            login = select(accounts.login).where(accounts.person == person.id)
+            if await connection.scalar(login) is None:
+                raise NoSuchPerson("server.no_account", person=person_id)
+            return person, password_path(await create_link(connection, person.id))
 
         return await self._store.write(job)
 

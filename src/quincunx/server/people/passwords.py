@@ -3,26 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-import unicodedata
 from collections.abc import Callable
 from typing import TypeVar
 
 from argon2 import PasswordHasher
 from argon2.exceptions import VerifyMismatchError
 
-from quincunx.server.common.errors import TableError
+from quincunx.server.people.password_rules import MAX_LENGTH, composed
 
 T = TypeVar("T")
 
-MIN_LENGTH, MAX_LENGTH = 8, 128
-"""Of a password, in characters."""
-
 MAX_CONCURRENT_HASHES = 2
 """A hash needs much memory on purpose, so only a few are computed at the same time."""
-
-
-class BadPassword(TableError):
-    """The password is too short or too long."""
 
 
 class Passwords:
@@ -33,18 +25,13 @@ class Passwords:
         self._slots = asyncio.Semaphore(MAX_CONCURRENT_HASHES)
 
     async def hash(self, password: str) -> str:
-        """Return the hash of a new password; raise `BadPassword` if its length is not allowed."""
-        composed = _composed(password)
-        if not MIN_LENGTH <= len(composed) <= MAX_LENGTH:
-            raise BadPassword(
-                "table.refusal.password_length", shortest=MIN_LENGTH, longest=MAX_LENGTH
-            )
-        return await self._in_thread(lambda: self._hasher.hash(composed))
+        """Return the hash of a password."""
+        return await self._in_thread(lambda: self._hasher.hash(composed(password)))
 
     async def verify(self, password: str, hashed: str | None) -> bool:
         """Return whether the password matches; without a hash this takes just as long."""
-        composed = _composed(password)[: MAX_LENGTH + 1]
-        return await self._in_thread(lambda: self._compare(composed, hashed))
+        shortened = composed(password)[: MAX_LENGTH + 1]
+        return await self._in_thread(lambda: self._compare(shortened, hashed))
 
     def needs_rehash(self, hashed: str) -> bool:
         """Return whether the hash was made with outdated parameters."""
@@ -62,8 +49,3 @@ class Passwords:
     async def _in_thread(self, work: Callable[[], T]) -> T:
         async with self._slots:
             return await asyncio.to_thread(work)
-
-
-def _composed(password: str) -> str:
-    """Normalize the letters, since keyboards compose accents in different ways."""
-    return unicodedata.normalize("NFC", password)

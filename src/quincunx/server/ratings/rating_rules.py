@@ -82,17 +82,30 @@ def consenting(seating: Seating, place: Place) -> tuple[Person, ...]:
 
 
 def is_decided(seating: Seating, *, cooperative: bool) -> bool:
-    """Return whether forfeits have decided a rated game: no opponent is left."""
+    """Return whether forfeits have decided a game: no opponent, or no person, is left."""
     if not any(occupant.person and not occupant.forfeited for _, occupant in _occupants(seating)):
         return True
     return not cooperative and len(_seats_in_play(seating)) < 2
 
 
-def forfeit_outcome(seating: Seating, seats: int, *, cooperative: bool) -> Outcome:
-    """Return the outcome of a game that ended because players forfeited; it has no scores."""
+def is_decided_without(seating: Seating, seat: int) -> bool:
+    """Return whether a game with opponents is decided once the team at that seat resigns."""
+    others = {at: occupant if at[0] != seat else None for at, occupant in seating}
+    return is_decided(Seating(others), cooperative=False)
+
+
+def forfeit_outcome(
+    seating: Seating, seats: int, *, cooperative: bool, out_of_time: tuple[int, ...] = ()
+) -> Outcome:
+    """Return the outcome of a game that ended because players forfeited; it has no scores.
+
+    `out_of_time`: the seats whose total time ran out at the end.
+    """
     winners = () if cooperative else tuple(sorted(_seats_in_play(seating)))
     losers = tuple(seat for seat in range(seats) if seat not in winners)
     reason = "table.outcome.given_up" if cooperative else "table.outcome.resigned"
+    if out_of_time:
+        reason, losers = "table.outcome.out_of_time", out_of_time
     return Outcome(winners, (), Message(reason, {"seats": losers, "count": len(losers)}))
 
 

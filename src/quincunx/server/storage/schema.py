@@ -83,6 +83,32 @@ bot_tokens = Table(
     Column("used", BigInteger),
 )
 
+# Codes that replace a forgotten password once; like the token of a session, stored as hashes.
+recovery_codes = Table(
+    "recovery_codes",
+    metadata,
+    Column("person", ForeignKey(people.c.id), primary_key=True),
+    Column("code", String, primary_key=True),
+    Column("created", BigInteger, nullable=False),
+)
+
+# The link with which a person may set a new password; its token is stored as a hash.
+password_links = Table(
+    "password_links",
+    metadata,
+    Column("person", ForeignKey(people.c.id), primary_key=True),
+    Column("token", String, nullable=False, unique=True),
+    Column("created", BigInteger, nullable=False),
+)
+
+# Invitations to create an account; only hashes of their tokens are stored.
+account_invitations = Table(
+    "account_invitations",
+    metadata,
+    Column("token", String, primary_key=True),
+    Column("created", BigInteger, nullable=False),
+)
+
 tables = Table(
     "tables",
     metadata,
@@ -98,6 +124,9 @@ tables = Table(
     Column("open", Boolean, nullable=False, server_default=false()),
     # Seconds for a move.
     Column("pace", Integer),
+    # Seconds for all moves together, and seconds that a player gets after each move.
+    Column("total_time", Integer),
+    Column("increment", Integer),
     # The level of bots that take free seats at server time `fills`, or stand in for players.
     Column("level", String, nullable=False, server_default="medium"),
     Column("fills", BigInteger),
@@ -194,6 +223,17 @@ drafts = Table(
     Column("at", BigInteger, nullable=False),
     Column("version", Integer, nullable=False),
     Column("draft", Text, nullable=False),
+)
+
+# What players have noted for themselves: nobody else ever gets it.
+private_notes = Table(
+    "private_notes",
+    metadata,
+    Column("table", ForeignKey(tables.c.id), primary_key=True),
+    Column("person", ForeignKey(people.c.id), primary_key=True),
+    # The version of the match that the player saw.
+    Column("version", Integer, primary_key=True),
+    Column("notes", Text, nullable=False),
 )
 
 # Chat messages; notes of the table itself have no person.

@@ -45,10 +45,17 @@ from quincunx.wire import (
     PlaySameDeal,
     TableId,
     TableOpened,
+    TotalTime,
 )
 
 PACES_S: Final = range(5, 14 * 24 * 3600 + 1)
 """Seconds for a move: from a few to two weeks."""
+
+TOTAL_BASES_S: Final = range(30, 14 * 24 * 3600 + 1)
+"""Seconds for all moves of a game: from half a minute to two weeks."""
+
+INCREMENTS_S: Final = range(24 * 3600 + 1)
+"""Seconds that a player gets after a move: up to a day."""
 
 MAX_WAIT_S: Final = 600
 """Longest time, in seconds, until bots take the free seats."""
@@ -68,7 +75,7 @@ class TableCreation:
         game = find(wanted.game)
         options = make_options(game.options, wanted.options, game=game.name)
         seats = game.seats(options).start if wanted.seats is None else wanted.seats
-        _check_pace(game, wanted.pace)
+        _check_clock(game, seats, wanted.pace, wanted.total)
         seating = _empty_seating(game, options, seats)
         for seat, level in wanted.bots.items():
             game.find_bot(level)
@@ -85,6 +92,7 @@ class TableCreation:
             _seated_anywhere(seating, host),
             open=wanted.open,
             pace=wanted.pace,
+            total=wanted.total,
             rated=wanted.rated,
             bot_pace=wanted.bot_pace,
             programs=wanted.programs,
@@ -242,6 +250,7 @@ class TableCreation:
             seating,
             open=config.open,
             pace=config.pace,
+            total=config.total,
             rated=config.rated,
             bot_pace=config.bot_pace,
             programs=config.programs,
@@ -357,10 +366,28 @@ def rematch_seating(state: TableState, host: Person, now: Now) -> Seating:
     return seating
 
 
-def _check_pace(game: Game, pace: int | None) -> None:
-    if pace is None:
+def _check_clock(game: Game, seats: int, pace: int | None, total: TotalTime | None) -> None:
+    """Refuse a time limit that the game cannot have, or that is too short or too long."""
+    if pace is None and total is None:
         return
     if game.race:
         raise NotAllowed("table.refusal.race_has_no_pace")
-    if pace not in PACES_S:
-        raise TableError("table.refusal.pace", fewest=PACES_S.start, most=PACES_S.stop - 1)
+    if pace is not None:
+        if total is not None:
+            raise NotAllowed("table.refusal.one_clock")
+        if pace not in PACES_S:
+            raise TableError("table.refusal.pace", fewest=PACES_S.start, most=PACES_S.stop - 1)
+    if total is not None:
+        _check_total(game, seats, total)
+
+
+def _check_total(game: Game, seats: int, total: TotalTime) -> None:
+    if game.cooperative or seats == 1:
+        raise NotAllowed("table.refusal.total_needs_opponents")
+    if total.base not in TOTAL_BASES_S or total.increment not in INCREMENTS_S:
+        raise TableError(
+            "table.refusal.total",
+            fewest=TOTAL_BASES_S.start,
+            most=TOTAL_BASES_S.stop - 1,
+            increment=INCREMENTS_S.stop - 1,
+        )

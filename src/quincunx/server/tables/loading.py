@@ -28,6 +28,7 @@ from quincunx.server.tables.state.table_state import (
     known_people,
     renamed,
 )
+from quincunx.server.tables.state.total_clock import TotalClock
 from quincunx.wire import (
     PersonId,
     Proposal,
@@ -60,6 +61,7 @@ async def load(
             seating=seating,
             clock=TableClock(),
             move_clock=MoveClock.with_pace(config.pace),
+            total_clock=TotalClock(config.total),
             bots=BotSeats(config.secret),
             chat=Chat().with_stored(lines.said, lines.requests),
             attendance=TableAttendance(elsewhere=elsewhere, away_since=away, seat_left_at=now),

@@ -14,6 +14,7 @@ function table(more: Partial<TableCard> = {}): TableCard {
     names: ['Ada', ''],
     free: 1,
     pace: null,
+    total: null,
     deal: 'fresh',
     options: {},
     since: 0,
@@ -66,7 +67,9 @@ describe('a filter', () => {
     [DAY_S - 1, 'moves'],
     [DAY_S, 'days'],
   ] as const)('knows the clock of %s seconds', (pace, clock) => {
-    expect(clockOf(pace)).toBe(clock);
+    expect(clockOf({ pace, total: null })).toBe(clock);
+    const total = pace === null ? null : { base: pace, increment: 0 };
+    expect(clockOf({ pace: null, total })).toBe(clock);
     expect(matchesFilter({ ...NO_FILTER, clock }, table({ pace }))).toBe(true);
     const another = clock === 'none' ? 'days' : 'none';
     expect(matchesFilter({ ...NO_FILTER, clock: another }, table({ pace }))).toBe(false);

@@ -33,12 +33,13 @@ export function writeFilter({ game, clock, free }: Filter): string {
 export function matchesFilter({ game, clock, free }: Filter, table: TableCard): boolean {
   return (
     (game === '' || table.game === game) &&
-    (clock === '' || clockOf(table.pace) === clock) &&
+    (clock === '' || clockOf(table) === clock) &&
     (!free || (table.phase === 'gathering' && table.free > 0))
   );
 }
 
-export function clockOf(pace: number | null): Clock {
-  if (pace === null) return 'none';
-  return pace < DAY_S ? 'moves' : 'days';
+export function clockOf({ pace, total }: Pick<TableCard, 'pace' | 'total'>): Clock {
+  const seconds = total?.base ?? pace;
+  if (seconds === null) return 'none';
+  return seconds < DAY_S ? 'moves' : 'days';
 }

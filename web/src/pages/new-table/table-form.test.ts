@@ -5,11 +5,13 @@ import {
   applies,
   CUSTOM,
   choiceLabel,
+  chosenClock,
   chosenOptions,
+  clockChoices,
   defaults,
   NO_CLOCK,
+  OWN_TOTAL,
   optionLabel,
-  paceChoices,
   presetChoices,
   presetOf,
   presetValues,
@@ -139,8 +141,25 @@ describe('words', () => {
   });
 
   it('offer to play without a clock first', () => {
-    const [first, second] = paceChoices();
+    const [first, second] = clockChoices(true);
     expect(first?.value).toBe(NO_CLOCK);
     expect(second?.title).toContain('15');
+  });
+
+  it('offer total time only against opponents', () => {
+    const values = (opponents: boolean) => clockChoices(opponents).map(({ value }) => value);
+    expect(values(true)).toContain('300+3');
+    expect(values(true)).toContain(OWN_TOTAL);
+    expect(values(false)).not.toContain('300+3');
+    expect(values(false)).not.toContain(OWN_TOTAL);
+  });
+
+  it('become a time per move or a total time', () => {
+    const own = { base: '900', increment: '10' };
+    expect(chosenClock(NO_CLOCK, own)).toEqual({ pace: null, total: null });
+    expect(chosenClock('30', own)).toEqual({ pace: 30, total: null });
+    expect(chosenClock('300+3', own)).toEqual({ pace: null, total: { base: 300, increment: 3 } });
+    const total = { base: 900, increment: 10 };
+    expect(chosenClock(OWN_TOTAL, own)).toEqual({ pace: null, total });
   });
 });

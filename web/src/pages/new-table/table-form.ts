@@ -2,7 +2,8 @@
 
 import { hasMessage, t, term } from '../../messages';
 import { DAY_S, durationText } from '../../messages/time';
-import type { GameInfo, Option, Preset } from '../../wire';
+import { totalText } from '../../table/clock/total-text';
+import type { GameInfo, NewTable, Option, Preset, TotalTime } from '../../wire';
 
 export type Value = Option['default'];
 export type Values = Record<string, Value>;
@@ -92,13 +93,56 @@ export const NO_CLOCK = '';
 /** Seconds per move, within one sitting or over days. */
 const PACES_S = [15, 30, 60, 120, 300, DAY_S, 3 * DAY_S, 7 * DAY_S];
 
-/** The clocks to choose from. */
-export function paceChoices(): { value: string; title: string }[] {
+/** Usual total times with increments, from fast games to games over days. */
+const TOTALS: readonly TotalTime[] = [
+  { base: 180, increment: 2 },
+  { base: 300, increment: 3 },
+  { base: 600, increment: 5 },
+  { base: 1800, increment: 20 },
+  { base: 3 * DAY_S, increment: DAY_S / 2 },
+];
+
+/** The parts of a total time of the player's own. */
+const BASES_S = [30, 60, 120, 180, 300, 600, 900, 1200, 1800, 2700, 3600, 7200].concat(
+  [1, 2, 3, 5, 7, 14].map((days) => days * DAY_S),
+);
+const INCREMENTS_S = [0, 1, 2, 3, 5, 10, 15, 20, 30, 60, 3600, 6 * 3600, 12 * 3600, DAY_S];
+
+/** The choice of a total time of the player's own. */
+export const OWN_TOTAL = 'own';
+
+/** The clocks to choose from; running out of total time needs somebody to lose to. */
+export function clockChoices(opponents: boolean): { value: string; title: string }[] {
+  const paces = PACES_S.map((seconds) => ({
+    value: String(seconds),
+    title: t('page.pace.each', { time: durationText(seconds) }),
+  }));
+  const totals = TOTALS.map((total) => ({
+    value: `${total.base}+${total.increment}`,
+    title: totalText(total),
+  }));
   return [
     { value: NO_CLOCK, title: t('page.pace.none') },
-    ...PACES_S.map((seconds) => ({
-      value: String(seconds),
-      title: t('page.pace.each', { time: durationText(seconds) }),
-    })),
+    ...paces,
+    ...(opponents ? [...totals, { value: OWN_TOTAL, title: t('page.total.own') }] : []),
   ];
+}
+
+export function baseChoices(): { value: string; title: string }[] {
+  return BASES_S.map((seconds) => ({ value: String(seconds), title: durationText(seconds) }));
+}
+
+export function incrementChoices(): { value: string; title: string }[] {
+  return INCREMENTS_S.map((seconds) => ({ value: String(seconds), title: durationText(seconds) }));
+}
+
+/** The time limit that was chosen; `own` is the player's own total time. */
+export function chosenClock(
+  clock: string,
+  own: { base: string; increment: string },
+): Required<Pick<NewTable, 'pace' | 'total'>> {
+  if (clock === NO_CLOCK) return { pace: null, total: null };
+  const [base, increment] = clock === OWN_TOTAL ? [own.base, own.increment] : clock.split('+', 2);
+  if (increment === undefined) return { pace: Number(clock), total: null };
+  return { pace: null, total: { base: Number(base), increment: Number(increment) } };
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadLanguage } from '../../messages';
 import type { TableCard } from '../../wire';
-import { optionTitles, paceText, seatedPlayersText, seatNames, tableStateText } from './list-text';
+import { clockText, optionTitles, seatedPlayersText, seatNames, tableStateText } from './list-text';
 
 beforeAll(() => loadLanguage('en'));
 
@@ -38,6 +38,7 @@ describe('what a table waits for', () => {
     names: ['Ada', 'Bo'],
     free: 0,
     pace: null,
+    total: null,
     deal: 'fresh',
     options: {},
     since: 0,
@@ -74,6 +75,11 @@ describe('what is special', () => {
   });
 
   it('is how long a move may take', () => {
-    expect(paceText(30)).toBe('30 seconds per move');
+    expect(clockText({ pace: null, total: null })).toBe('');
+    expect(clockText({ pace: 30, total: null })).toBe('30 seconds per move');
+    expect(clockText({ pace: null, total: { base: 300, increment: 3 } })).toBe(
+      '5 minutes in total + 3 seconds per move',
+    );
+    expect(clockText({ pace: null, total: { base: 86_400, increment: 0 } })).toBe('1 day in total');
   });
 });

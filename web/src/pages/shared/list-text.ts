@@ -2,6 +2,7 @@
 
 import { formatList, formatMessage, hasMessage, t, term } from '../../messages';
 import { durationText } from '../../messages/time';
+import { totalText } from '../../table/clock/total-text';
 import { personName, playerNamesInRecord } from '../../table/seating';
 import { turnMessage } from '../../table/turn-text';
 import type { TableCard } from '../../wire';
@@ -45,8 +46,10 @@ export function tableStateText({
   return formatMessage(turnMessage({ awaited }, null), seatNames({ names, bot_seats }));
 }
 
-export function paceText(pace: number): string {
-  return t('page.pace.each', { time: durationText(pace) });
+/** The time limit of a table, in a few words; empty if there is none. */
+export function clockText({ pace, total }: Pick<TableCard, 'pace' | 'total'>): string {
+  if (total) return totalText(total);
+  return pace === null ? '' : t('page.pace.each', { time: durationText(pace) });
 }
 
 /** The options that differ from their defaults, in a few words each. */

@@ -1,6 +1,13 @@
 import { beforeAll, expect, it } from 'vitest';
 import { loadLanguage } from '../../messages';
-import { isTimeShort, minutesText, nextAnnouncement, timeLeftText } from './clock-text';
+import {
+  isTimeShort,
+  isTotalTimeShort,
+  minutesText,
+  nextAnnouncement,
+  preciseTimeText,
+  timeLeftText,
+} from './clock-text';
 
 beforeAll(() => loadLanguage('en'));
 
@@ -40,4 +47,23 @@ it.each([
 it('is calm until a fifth of the time is left', () => {
   expect(isTimeShort(12_001, 60_000)).toBe(false);
   expect(isTimeShort(12_000, 60_000)).toBe(true);
+});
+
+it.each([
+  [61_000, '1:01'],
+  [10_000, '0:10'],
+  [9_999, '0:09.9'],
+  [340, '0:00.3'],
+  [-5, '0:00.0'],
+])('%d ms of total time are shown as %s', (milliseconds, text) => {
+  expect(preciseTimeText(milliseconds)).toBe(text);
+});
+
+it.each([
+  [30_000, 10_000],
+  [300_000, 30_000],
+  [72 * HOUR_MS, HOUR_MS],
+])('of %d ms the last %d are short', (base, short) => {
+  expect(isTotalTimeShort(short + 1, base)).toBe(false);
+  expect(isTotalTimeShort(short, base)).toBe(true);
 });

@@ -29,6 +29,20 @@ export function timeLeftText(milliseconds: number): string {
   return minutesText(milliseconds);
 }
 
+const TENTHS_BELOW_MS = 10_000;
+
+/** The same, with tenths of a second when every one counts: “0:09.3”. */
+export function preciseTimeText(milliseconds: number): string {
+  if (milliseconds >= TENTHS_BELOW_MS) return timeLeftText(milliseconds);
+  const tenths = Math.max(0, Math.floor(milliseconds / 100));
+  return t('page.clock.tenths', { seconds: Math.floor(tenths / 10), tenths: tenths % 10 });
+}
+
+/** Whether little of the total time is left: a tenth, but from ten seconds to an hour. */
+export function isTotalTimeShort(left: number, base: number): boolean {
+  return left <= Math.min(HOUR_MS, Math.max(TENTHS_BELOW_MS, base / 10));
+}
+
 /** Whether little of the time for a move is left. */
 export function isTimeShort(left: number, allowed: number): boolean {
   return left <= SHORT_FRACTION * allowed;

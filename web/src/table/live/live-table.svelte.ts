@@ -24,6 +24,8 @@ export class LiveTable {
   member = $state(0);
   /** What ending the game would mean for us; null if we cannot end it. */
   ending = $state<TableChanged['ending']>(null);
+  /** What resigning would mean for us; null if we cannot resign. */
+  resigning = $state<TableChanged['resigning']>(null);
   table = $state.raw<Table | null>(null);
   /** Local time at which bots take the free seats, in milliseconds. */
   fillsAt = $state<number | null>(null);

@@ -60,6 +60,7 @@ const table: Table = {
   rematch: null,
   open: false,
   pace: null,
+  total: null,
   fills: null,
   deal: 'fresh',
   origin: null,
@@ -89,6 +90,7 @@ function position(version: number, more: Partial<ViewerPosition> = {}): ViewerPo
     drafts: {},
     outcome: null,
     limits: {},
+    clocks: {},
     can_take_back: false,
     covered: false,
     ...more,
@@ -117,6 +119,7 @@ function welcome(version: number, known: Step[]): Welcome {
     position: position(version),
     said: [],
     ending: 'ask',
+    resigning: 'lost',
   };
 }
 
@@ -125,7 +128,14 @@ function update(version: number, more: Partial<ViewerPosition> = {}): void {
 }
 
 function changes(more: Partial<Table>): void {
-  wire.says({ type: 'table', table: { ...table, ...more }, seat: 0, member: 0, ending: 'ask' });
+  wire.says({
+    type: 'table',
+    table: { ...table, ...more },
+    seat: 0,
+    member: 0,
+    ending: 'ask',
+    resigning: 'lost',
+  });
 }
 
 let client: TableClient;

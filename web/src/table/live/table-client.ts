@@ -1,7 +1,7 @@
 /** The connection to one table: sends requests, and applies what the server sends to `live`. */
 import { type BotPace, preferences } from '../../app/preferences.svelte';
 import { fetchRecord } from '../../net/api';
-import type { Message, Propose, Refused, ViewerPosition } from '../../wire';
+import type { Message, Proposal, Propose, Refused, ViewerPosition } from '../../wire';
 import { logOfRecord, viewsOfRecord } from '../record-views';
 import { DraftSync } from './drafts.svelte';
 import { LiveTable } from './live-table.svelte';
@@ -119,8 +119,13 @@ export class TableClient {
     return this.#request({ type: 'propose', wish, seat });
   }
 
-  answer(wish: Propose['wish'], agree: boolean): Promise<boolean> {
+  answer(wish: Proposal['wish'], agree: boolean): Promise<boolean> {
     return this.#request({ type: 'answer', wish, agree });
+  }
+
+  /** Give up the game; in a team, ask the teammates to. */
+  resign(): Promise<boolean> {
+    return this.#request({ type: 'resign' });
   }
 
   resume(): Promise<boolean> {

@@ -23,10 +23,11 @@ export function applyWelcome(live: LiveTable, message: Welcome): void {
 
 export function applyTable(
   live: LiveTable,
-  { table, seat, member, ending }: Omit<TableChanged, 'type'>,
+  { table, seat, member, ending, resigning }: Omit<TableChanged, 'type'>,
 ): void {
   live.table = table;
   live.ending = ending;
+  live.resigning = resigning;
   live.seat = seat;
   live.member = member;
   live.fillsAt = table.fills === null ? null : performance.now() + table.fills;

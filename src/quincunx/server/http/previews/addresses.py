@@ -12,6 +12,7 @@ from quincunx.registry import find, game_names
 from quincunx.server.http.previews.tags import LinkPreview
 from quincunx.server.storage import schema
 from quincunx.server.storage.store import Store
+from quincunx.wire import DEFAULT_SITE_NAME
 
 SITE_PICTURE: Final = "/preview/site.png"
 _ADDRESS = re.compile(r"/(table|replay|deals|games|people|daily)(?:/([\w-]{1,64}))?/?", re.ASCII)
@@ -40,10 +41,10 @@ def origin_of(scheme: str, host: str) -> str:
     return f"{scheme}://{host}" if _HOST.fullmatch(host) else ""
 
 
-def site_preview(language: str) -> LinkPreview:
+def site_preview(language: str, site_name: str = DEFAULT_SITE_NAME) -> LinkPreview:
     """Return the preview of the site."""
-    title, text = (pattern(f"server.preview.site.{part}", language) for part in ("title", "text"))
-    return LinkPreview(title, text, SITE_PICTURE)
+    title = render(Message("server.preview.site.title", {"site": site_name}), language)
+    return LinkPreview(title, pattern("server.preview.site.text", language), SITE_PICTURE)
 
 
 def load_catalogues() -> None:
@@ -52,11 +53,13 @@ def load_catalogues() -> None:
         site_preview(language)
 
 
-async def preview_of(path: str, store: Store, language: str) -> LinkPreview:
+async def preview_of(
+    path: str, store: Store, language: str, site_name: str = DEFAULT_SITE_NAME
+) -> LinkPreview:
     """Return the preview of an address; that of the site if there is nothing to say about it."""
     found = _ADDRESS.fullmatch(path)
     if found is None:
-        return site_preview(language)
+        return site_preview(language, site_name)
     kind, name = found.groups()
     if kind == "daily":
         title = pattern("server.preview.daily.title", language)
@@ -65,13 +68,13 @@ async def preview_of(path: str, store: Store, language: str) -> LinkPreview:
         return _game_preview("guide", name, language)
     if kind in _NEEDS_STORE and name is not None:
         preview = (
-            await _person_preview(name, store, language)
+            await _person_preview(name, store, language, site_name)
             if kind == "people"
             else await _table_preview(kind, name, store, language)
         )
         if preview is not None:
             return preview
-    return site_preview(language)
+    return site_preview(language, site_name)
 
 
 async def _table_preview(
@@ -93,14 +96,17 @@ async def _table_preview(
     return preview
 
 
-async def _person_preview(person_id: str, store: Store, language: str) -> LinkPreview | None:
+async def _person_preview(
+    person_id: str, store: Store, language: str, site_name: str
+) -> LinkPreview | None:
     people = schema.people.c
     async with store.connect() as connection:
         query = select(people.name).where(people.id == person_id, people.deleted.is_(None))
         name = (await connection.execute(query)).scalar()
     if name is None:
         return None
-    title = render(Message("server.preview.person.title", {"name": name}), language)
+    words = {"name": name, "site": site_name}
+    title = render(Message("server.preview.person.title", words), language)
     return LinkPreview(title, pattern("server.preview.person.text", language), SITE_PICTURE)
 
 

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from html import escape
 from typing import Final, NamedTuple
 
 from quincunx.server.http.page_files import PageFile, prepare_file
 from quincunx.server.http.previews.cards import HEIGHT, WIDTH
+from quincunx.server.http.previews.site_tags import END_OF_HEAD, meta_tag, page_of_site
+from quincunx.wire import SiteInfo
 
 MAX_CACHED_PAGES: Final = 256
 """A few KiB each."""
-
-_END_OF_HEAD: Final = b"</head>"
 
 
 class LinkPreview(NamedTuple):
@@ -26,17 +25,18 @@ class LinkPreview(NamedTuple):
 
 @lru_cache(MAX_CACHED_PAGES)
 def page_with_tags(
-    html: bytes, preview: LinkPreview, origin: str, path: str, language: str
+    html: bytes, preview: LinkPreview, origin: str, path: str, language: str, site: SiteInfo
 ) -> PageFile:
     """Return the page with the tags of one address, plain and compressed."""
-    tags = _tags(preview, origin, path, language).encode()
-    return prepare_file(".html", html.replace(_END_OF_HEAD, tags + _END_OF_HEAD, 1))
+    tags = _tags(preview, origin, path, language, site.name).encode()
+    named = page_of_site(html, site)
+    return prepare_file(".html", named.replace(END_OF_HEAD, tags + END_OF_HEAD, 1))
 
 
-def _tags(preview: LinkPreview, origin: str, path: str, language: str) -> str:
+def _tags(preview: LinkPreview, origin: str, path: str, language: str, site_name: str) -> str:
     properties = {
         "og:type": "website",
-        "og:site_name": "Quincunx",
+        "og:site_name": site_name,
         "og:locale": language,
         "og:title": preview.title,
         "og:description": preview.text,
@@ -49,11 +49,7 @@ def _tags(preview: LinkPreview, origin: str, path: str, language: str) -> str:
     names = {"description": preview.text, "twitter:card": "summary_large_image"}
     return "".join(
         [
-            *(_meta("name", name, content) for name, content in names.items()),
-            *(_meta("property", name, content) for name, content in properties.items()),
+            *(meta_tag("name", name, content) for name, content in names.items()),
+            *(meta_tag("property", name, content) for name, content in properties.items()),
         ]
     )
-
-
-def _meta(kind: str, name: str, content: str) -> str:
-    return f'<meta {kind}="{name}" content="{escape(content, quote=True)}">\n'

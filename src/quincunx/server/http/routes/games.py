@@ -30,6 +30,7 @@ def game_info(game: Game) -> GameInfo:
         bots=(*LEVELS, *(name for name in game.all_bots() if name not in game.bots)),
         presets=game.presets,
         race=game.race,
+        cooperative=game.cooperative,
         against_bots=game.against_bots,
     )
 

@@ -20,7 +20,10 @@ from quincunx.server.http.previews.addresses import (
     preview_of,
     site_preview,
 )
+from quincunx.server.http.previews.site_tags import manifest_of_site, page_of_site
 from quincunx.server.http.previews.tags import page_with_tags
+from quincunx.server.ops.site import Site
+from quincunx.wire import SiteInfo
 
 PAGE = Path(__file__).parents[3] / "page" / "dist"
 
@@ -38,10 +41,15 @@ ADDRESSES = (
     "/puzzles",
     "/puzzles/{rest:path}",
     "/settings",
+    "/password",
+    "/imprint",
+    "/privacy",
 )
 
+MANIFEST: Final = "manifest.webmanifest"
+
 ROOT_FILES = (
-    "manifest.webmanifest",
+    MANIFEST,
     "sw.js",
     "icon-192.png",
     "icon-512.png",
@@ -77,22 +85,33 @@ async def page(request: AnyRequest) -> Response[Any]:
 async def _with_preview(request: AnyRequest, file: PageFile) -> PageFile:
     """Add the tags of the address; the page must load even if they cannot be looked up."""
     language = preferred_language(request.headers.get("accept-language", ""))
-    path = request.scope["path"]
+    path, info = request.scope["path"], _site(request)
     try:
         request.app.state.limits.page_lookups.take(client_address(request))
-        preview = await preview_of(path, request.app.state.store, language)
+        preview = await preview_of(path, request.app.state.store, language, info.name)
     except (QuincunxError, SQLAlchemyError, OSError):
-        preview = site_preview(language)
+        preview = site_preview(language, info.name)
     origin = origin_of(request.scope["scheme"], request.headers.get("host", ""))
     return await asyncio.get_running_loop().run_in_executor(
-        compression_thread, page_with_tags, file.plain, preview, origin, path, language
+        compression_thread, page_with_tags, file.plain, preview, origin, path, language, info
     )
 
 
 @get([f"/{name}" for name in ROOT_FILES], include_in_schema=False, opt=NOT_COMPRESSED_BY_LITESTAR)
 async def root_file(request: AnyRequest) -> Response[Any]:
     """Return a file that browsers look for at a fixed address."""
+    if request.scope["path"] == f"/{MANIFEST}":
+        return await _manifest(request)
     return await _file_at_path(request, REVALIDATED)
+
+
+async def _manifest(request: AnyRequest) -> Response[Any]:
+    """Return the description of the installed app, with the site's name."""
+    file = await _files(request).get(MANIFEST)
+    if file is None:
+        raise NotFoundException
+    named = manifest_of_site(file, _site(request).name)
+    return _respond(request, named, REVALIDATED)
 
 
 @get("/assets/{file_path:path}", include_in_schema=False, opt=NOT_COMPRESSED_BY_LITESTAR)
@@ -114,12 +133,18 @@ def not_found(request: AnyRequest) -> Response[Any]:
     if file is None:
         return _not_built(404)
     headers = {"Cache-Control": REVALIDATED}
-    return Response(file.plain, media_type=file.media_type, headers=headers, status_code=404)
+    html = page_of_site(file.plain, _site(request))
+    return Response(html, media_type=file.media_type, headers=headers, status_code=404)
 
 
 def _files(request: AnyRequest) -> PageFiles:
     files: PageFiles = request.app.state.page_files
     return files
+
+
+def _site(request: AnyRequest) -> SiteInfo:
+    site: Site = request.app.state.site
+    return site.info
 
 
 def _not_built(status: int = 200) -> Response[Any]:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypeVar
+from typing import Annotated
 
 from litestar import Response, get, post
-from litestar.background_tasks import BackgroundTask
 from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody, Parameter
 
@@ -20,6 +19,7 @@ from quincunx.server.http.authentication import (
     session_cookie,
 )
 from quincunx.server.http.routes.compressed import compressed_json
+from quincunx.server.http.routes.session_response import session_response
 from quincunx.server.people.export import export
 from quincunx.server.people.names import rename_person
 from quincunx.server.people.profiles import profile
@@ -29,13 +29,11 @@ from quincunx.wire import (
     LogIn,
     Me,
     NewPassword,
-    Person,
     PersonId,
     Profile,
     Register,
+    Registered,
 )
-
-T = TypeVar("T")
 
 EndedBefore = Annotated[int | None, Parameter(ge=0, le=2**53)]
 """Wall time; at most the largest integer that JavaScript represents exactly."""
@@ -62,10 +60,12 @@ async def be_guest(request: AnyRequest, state: State, data: JSONBody[GuestName])
 
 
 @post("/api/account", status_code=200)
-async def register(request: AnyRequest, state: State, data: JSONBody[Register]) -> Response[Me]:
+async def register(
+    request: AnyRequest, state: State, data: JSONBody[Register]
+) -> Response[Registered]:
     person = await require_person_within(request, state.limits.accounts)
     registered, token = await state.accounts.register(person, data)
-    return _session(request, registered, token, ended=person)
+    return session_response(request, registered, token, person)
 
 
 @post("/api/login", status_code=200)
@@ -75,21 +75,21 @@ async def log_in(request: AnyRequest, state: State, data: JSONBody[LogIn]) -> Re
     known, token = await state.accounts.log_in(
         data, client_address(request), request.cookies.get(COOKIE)
     )
-    return _session(request, known, token, ended=before)
+    return session_response(request, known, token, before)
 
 
 @post("/api/logout", status_code=204)
 async def log_out(request: AnyRequest, state: State) -> Response[None]:
     person = await current_person(request)
     await state.sessions.end(request.cookies.get(COOKIE, ""))
-    return _session(request, None, "", ended=person)
+    return session_response(request, None, "", person)
 
 
 @post("/api/logout-everywhere", status_code=204)
 async def log_out_everywhere(request: AnyRequest, state: State) -> Response[None]:
     person = await require_person(request)
     await state.sessions.end_all(person)
-    return _session(request, None, "", ended=person)
+    return session_response(request, None, "", person)
 
 
 @post("/api/password", status_code=204)
@@ -98,7 +98,7 @@ async def change_password(
 ) -> Response[None]:
     person = await require_person_within(request, state.limits.passwords)
     token = await state.accounts.change_password(person, data.old, data.new)
-    return _session(request, None, token, ended=person)
+    return session_response(request, None, token, person)
 
 
 @post("/api/delete", status_code=204)
@@ -108,7 +108,7 @@ async def delete_me(request: AnyRequest, state: State, data: JSONBody[DeleteMe])
         await state.tables.news.forget(deleted)
         if deleted != person.id:
             await state.tables.news.dismiss(deleted)
-    return _session(request, None, "", ended=person)
+    return session_response(request, None, "", person)
 
 
 @get("/api/export", compressed=True)
@@ -128,18 +128,6 @@ async def person_profile(
     """Return a profile, with the latest games or those that ended earlier than `before`."""
     viewer = await current_person(request)
     return await profile(state.store, PersonId(person_id), before, viewer)
-
-
-def _session(request: AnyRequest, answer: T, token: str, *, ended: Person | None) -> Response[T]:
-    """Return a response that sets the session's cookie, or deletes it if the token is empty.
-
-    `ended` is the person whose earlier session ended; their sockets are closed.
-    """
-    response = Response(answer, cookies=[session_cookie(request, token)])
-    if ended is not None:
-        # After the response, so that clients reconnect with the new cookie.
-        response.background = BackgroundTask(request.app.state.tables.news.dismiss, ended.id)
-    return response
 
 
 ROUTES = (

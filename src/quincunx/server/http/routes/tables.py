@@ -23,7 +23,9 @@ from quincunx.server.http.routes.compressed import compressed_json
 from quincunx.server.http.transport import PROTOCOL_KEY, WebSocketProtocol
 from quincunx.server.ops import metrics
 from quincunx.server.people.own_result import own_result
+from quincunx.server.storage.table_data.private_notes import load_private_notes
 from quincunx.server.storage.table_data.seats import load_bot_seats, load_seat
+from quincunx.server.tables.private_notes import write_private_notes
 from quincunx.wire import (
     NewTable,
     OwnResult,
@@ -31,6 +33,7 @@ from quincunx.wire import (
     PlayNow,
     PlayOn,
     PlaySameDeal,
+    PrivateNotes,
     TableId,
     TableOpened,
     YourSeat,
@@ -121,6 +124,25 @@ async def result(request: AnyRequest, state: State, table_id: FromPath[str]) -> 
     return None if person is None else await own_result(state.store, TableId(table_id), person)
 
 
+@get("/api/tables/{table_id:str}/notes")
+async def read_notes(
+    request: AnyRequest, state: State, table_id: FromPath[str]
+) -> tuple[PrivateNotes, ...]:
+    """Return what this person has noted at the table, in the order of the versions."""
+    person = await require_person_within(request, state.limits.reads)
+    return await load_private_notes(state.store, TableId(table_id), person.id)
+
+
+@post("/api/tables/{table_id:str}/notes", status_code=200)
+async def write_notes(
+    request: AnyRequest, state: State, table_id: FromPath[str], data: JSONBody[PrivateNotes]
+) -> None:
+    """Store what this player has noted, in place of earlier notes at the same version."""
+    person = await require_person_within(request, state.limits.messages)
+    registry = state.tables.registry
+    await write_private_notes(state.store, registry, TableId(table_id), person, data)
+
+
 @websocket("/api/tables/{table_id:str}/socket", for_programs=True)
 async def table_socket(socket: AnySocket, state: State, table_id: FromPath[str]) -> None:
     check_origin(socket)
@@ -171,5 +193,7 @@ ROUTES = (
     review,
     your_seat,
     result,
+    read_notes,
+    write_notes,
     table_socket,
 )

@@ -19,7 +19,7 @@ from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.store import Store
 from quincunx.server.storage.table_data.names import fixed_names, load_people
 from quincunx.server.storage.table_data.seats import insert_seating
-from quincunx.wire import PersonId, TableId
+from quincunx.wire import PersonId, TableId, TotalTime
 
 INACTIVE_AFTER_MS: Final = 2 * 3600 * 1000
 """The lobby no longer lists a public table without a move for this long."""
@@ -71,6 +71,8 @@ def _new_row(config: TableConfig, due: ServerTime | None, now: WallTime) -> dict
         "phase": "gathering",
         "open": config.open,
         "pace": config.pace,
+        "total_time": None if config.total is None else config.total.base,
+        "increment": None if config.total is None else config.total.increment,
         "level": config.level,
         "fills": config.fills,
         "bot_pace": config.bot_pace,
@@ -120,6 +122,7 @@ async def load_config(connection: StoreConnection, row: Mapping[str, Any]) -> Ta
         nonces=nonces_in(row),
         open=row["open"],
         pace=row["pace"],
+        total=total_time_in(row),
         level=row["level"],
         fills=row["fills"],
         bot_pace=row["bot_pace"],
@@ -130,6 +133,11 @@ async def load_config(connection: StoreConnection, row: Mapping[str, Any]) -> Ta
         origin_version=row["origin_version"],
         rated=row["rated"],
     )
+
+
+def total_time_in(row: Mapping[str, Any]) -> TotalTime | None:
+    """Return the time for all moves together, if the table has one."""
+    return None if row["total_time"] is None else TotalTime(row["total_time"], row["increment"])
 
 
 def nonces_in(row: Mapping[str, Any]) -> tuple[str, ...]:

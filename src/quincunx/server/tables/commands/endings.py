@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
+from typing import Final, Literal
 
 import msgspec
 
@@ -17,9 +18,20 @@ from quincunx.server.tables.state.table_state import TableState
 from quincunx.server.tables.state.wake_up import awaited_players
 from quincunx.wire import AskRematch, Done
 
+Reason = Literal["resigned", "out_of_time"]
+"""Why players have lost before the end."""
 
-def resign(change: Change, places: Iterable[Place], now: Now) -> Change:
-    """Rate these players last; a bot plays on for them while others are still playing."""
+_NOTES: Final[Mapping[Reason, str]] = {
+    "resigned": "table.note.resigned",
+    "out_of_time": "table.note.out_of_time",
+}
+
+
+def resign(
+    change: Change, places: Iterable[Place], now: Now, reason: Reason = "resigned"
+) -> Change:
+    """Rank these players last; a bot plays on for them while others are still playing."""
+    places = tuple(places)
     level = stand_in_level(change.state)
     for place in places:
         occupant = change.state.seating.at(place)
@@ -27,18 +39,42 @@ def resign(change: Change, places: Iterable[Place], now: Now) -> Change:
         assert occupant.person is not None
         seating = change.state.seating.changed(place, gone=True, forfeited=True, bot=level)
         change = change.with_state(seating=seating)
-        change = change.with_note("table.note.resigned", now, occupant.person)
+        change = change.with_note(_NOTES[reason], now, occupant.person)
     state, cooperative = change.state, change.state.config.game.cooperative
     if rating_rules.is_decided(state.seating, cooperative=cooperative):
-        return end_by_forfeit(change)
+        late = {seat for seat, _ in places} if reason == "out_of_time" else set()
+        return end_by_forfeit(change, tuple(sorted(late)))
     return change.with_state(proposal=None)
 
 
-def end_by_forfeit(change: Change) -> Change:
-    """End a rated game that players have forfeited."""
+def resign_seats(
+    change: Change, seats: Collection[int], now: Now, reason: Reason = "resigned"
+) -> Change:
+    """Give up seats for their whole teams: bots among their members give up, too."""
+    seating, people = change.state.seating, []
+    for place, occupant in change.state.seating:
+        if place[0] not in seats or occupant is None:
+            continue
+        if occupant.person is None:
+            seating = seating.changed(place, forfeited=True)
+        elif not occupant.resigned:
+            people.append(place)
+    return resign(change.with_state(seating=seating), people, now, reason)
+
+
+def run_out_of_time(state: TableState, seats: Collection[int], now: Now) -> Change:
+    """Let the players at these seats lose, because their total time is up."""
+    return resign_seats(Change(state), seats, now, "out_of_time")
+
+
+def end_by_forfeit(change: Change, out_of_time: tuple[int, ...] = ()) -> Change:
+    """End a game that forfeits have decided; the last may be seats that ran out of time."""
     config = change.state.config
     outcome = rating_rules.forfeit_outcome(
-        change.state.seating, config.seats, cooperative=config.game.cooperative
+        change.state.seating,
+        config.seats,
+        cooperative=config.game.cooperative,
+        out_of_time=out_of_time,
     )
     return close(change, outcome)
 

@@ -10,15 +10,17 @@ import msgspec
 from quincunx.core.bots import PlannedStep, take_step
 from quincunx.core.errors import NoDraft, QuincunxError
 from quincunx.core.match import Match
-from quincunx.server.common.errors import NotYourMember, TableError
+from quincunx.server.common.errors import NotYourMember, OutOfTime, TableError
 from quincunx.server.common.request_keys import request_key
 from quincunx.server.common.seating import Place, Seating
 from quincunx.server.common.times import Now, TableTime
 from quincunx.server.ratings.sides import is_ranked_last
 from quincunx.server.tables.commands.change import Caller, Change
+from quincunx.server.tables.commands.endings import run_out_of_time
 from quincunx.server.tables.commands.faults import shortened
 from quincunx.server.tables.state.permissions import active_place_of, check_running, is_rated
 from quincunx.server.tables.state.table_state import TableState, current_match, table_time
+from quincunx.server.tables.state.wake_up import seats_out_of_time
 from quincunx.wire import Checked, Done, PlayMove, UpdateDraft
 
 
@@ -42,6 +44,11 @@ def play(state: TableState, caller: Caller, request: PlayMove, now: Now) -> Chan
     seat, member = place = active_place_of(state, person)
     if match.rules.member(match.state, seat) not in (None, member):
         raise NotYourMember("table.refusal.not_your_member")
+
+    late = seats_out_of_time(state, table_time(state, now))
+    if seat in late:
+        refusal = OutOfTime("table.refusal.out_of_time")
+        return run_out_of_time(state, late, now).replace(refusal=refusal)
 
     def act(match: Match, at: TableTime) -> None:
         # The credit is for the measured delay, whatever the text of the move may claim.

@@ -1,4 +1,4 @@
-"""Commands about what players decide together: pause, undo, a stand-in, the end of the game.
+"""Commands about what players decide together: pause, undo, a stand-in, the end, resigning.
 
 There is one proposal at a time, and the first "no" ends it.
 """
@@ -14,7 +14,7 @@ from quincunx.server.common.seating import Place
 from quincunx.server.common.times import Now, TableTime
 from quincunx.server.ratings import rating_rules
 from quincunx.server.tables.commands.change import Caller, Change
-from quincunx.server.tables.commands.endings import close, end_by_forfeit, resign
+from quincunx.server.tables.commands.endings import close, end_by_forfeit, resign, resign_seats
 from quincunx.server.tables.commands.moves import advance
 from quincunx.server.tables.state.absence import absent_place, absent_players
 from quincunx.server.tables.state.agreement import ending_for, needs_consent, people_to_ask
@@ -24,10 +24,11 @@ from quincunx.server.tables.state.permissions import (
     help_refusal,
     is_rated,
     pause_refusal,
+    resign_refusal,
     stand_in_level,
 )
 from quincunx.server.tables.state.table_state import TableState, current_match
-from quincunx.wire import Answer, Person, Proposal, Propose, Resume, Wish
+from quincunx.wire import Answer, Person, Proposal, ProposalKind, Propose, Resign, Resume
 
 
 def propose(state: TableState, caller: Caller, request: Propose, now: Now) -> Change:
@@ -37,18 +38,40 @@ def propose(state: TableState, caller: Caller, request: Propose, now: Now) -> Ch
     seat = _proposed_seat(state, place, caller.person, request, now)
     ending = ending_for(state, place, now) if request.wish == "end" else None
     if ending == "lost":
-        return resign(Change(state), [place], now)
+        return resign_seats(Change(state), [place[0]], now)
     if ending == "won":
         return end_by_forfeit(Change(state))
-    proposed = state.proposal
-    if proposed is not None:
-        sent = (request.wish, caller.person.id, seat)
-        if (proposed.wish, proposed.by.id, proposed.seat) == sent:
+    waiting = tuple(people_to_ask(state, request.wish, place, now))
+    return _with_proposal(state, Proposal(request.wish, caller.person, seat, waiting), now)
+
+
+def resign_game(state: TableState, caller: Caller, request: Resign, now: Now) -> Change:
+    """Resign; a team does so when its last member has agreed."""
+    current_match(state)
+    place = active_place_of(state, caller.person)
+    if not state.in_play:
+        raise WrongPhase("table.refusal.not_in_play")
+    refusal = resign_refusal(state)
+    if refusal is not None:
+        raise refusal
+    asked = state.proposal
+    if asked and asked.wish == "resign" and caller.person.id in {each.id for each in asked.waiting}:
+        return _answer(Change(state), caller.person, "resign", now, agree=True)
+    teammates = tuple(people_to_ask(state, "resign", place, now))
+    if not teammates:
+        return resign_seats(Change(state), [place[0]], now)
+    return _with_proposal(state, Proposal("resign", caller.person, place[0], teammates), now)
+
+
+def _with_proposal(state: TableState, proposal: Proposal, now: Now) -> Change:
+    """Ask the players who must agree; with none of them it is granted at once."""
+    asked = state.proposal
+    if asked is not None:
+        wanted = (proposal.wish, proposal.by.id, proposal.seat)
+        if (asked.wish, asked.by.id, asked.seat) == wanted:
             return Change(state)
         raise NotAllowed("table.refusal.already_proposed")
-    waiting = tuple(people_to_ask(state, request.wish, place, now))
-    proposal = Proposal(request.wish, caller.person, seat, waiting)
-    if not waiting:
+    if not proposal.waiting:
         return _grant(Change(state), proposal, now)
     return Change(state.replace(proposal=proposal))
 
@@ -85,7 +108,7 @@ def report_absent(state: TableState, now: Now) -> Change:
     return change.with_state(attendance=attendance)
 
 
-def _answer(change: Change, person: Person, wish: Wish, now: Now, *, agree: bool) -> Change:
+def _answer(change: Change, person: Person, wish: ProposalKind, now: Now, *, agree: bool) -> Change:
     proposal = change.state.proposal
     if (
         proposal is None
@@ -121,6 +144,8 @@ def _grant(change: Change, proposal: Proposal, now: Now) -> Change:
             seating = state.seating.changed(place, bot=stand_in_level(state))
             note = "table.note.stand_in"
             return change.with_state(seating=seating).with_note(note, now, seat=proposal.seat)
+        case "resign":
+            return resign_seats(change, [proposal.seat], now)
         case "end" if is_rated(state) and state.config.game.cooperative:
             # All players give up together, so they have lost against the deal.
             return resign(change, rating_rules.players(state.seating), now)

@@ -22,10 +22,16 @@ MAX_MISSED_MOVES: Final = 2
 CORRESPONDENCE_PACE_S: Final = 3600
 """From so many seconds for a move on, players need not be connected all the time."""
 
+CORRESPONDENCE_TOTAL_S: Final = 24 * 3600
+"""The same for total time: from a day on."""
+
 
 def must_be_connected(state: TableState) -> bool:
     """Return whether a player who is not connected keeps the others waiting."""
-    return state.config.pace is None or state.config.pace < CORRESPONDENCE_PACE_S
+    pace, total = state.config.pace, state.config.total
+    if total is not None:
+        return total.base < CORRESPONDENCE_TOTAL_S
+    return pace is None or pace < CORRESPONDENCE_PACE_S
 
 
 def away_after_ms(state: TableState) -> int:

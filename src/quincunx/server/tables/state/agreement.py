@@ -1,33 +1,44 @@
-"""Who has to agree to a proposal, and what a proposal to end the game leads to."""
+"""Who has to agree to a proposal, and what resigning or ending the game leads to."""
 
 from __future__ import annotations
 
-from quincunx.server.common.seating import Place
+from quincunx.server.common.seating import Place, Seating
 from quincunx.server.common.times import Now
 from quincunx.server.ratings import rating_rules
 from quincunx.server.tables.state.absence import is_absent
-from quincunx.server.tables.state.permissions import is_rated
+from quincunx.server.tables.state.permissions import is_rated, resign_refusal
 from quincunx.server.tables.state.table_state import TableState
-from quincunx.wire import EndConsequence, Person, Wish
+from quincunx.wire import EndConsequence, Person, ProposalKind, ResignConsequence
 
 
-def people_to_ask(state: TableState, wish: Wish, place: Place, now: Now) -> list[Person]:
+def people_to_ask(state: TableState, wish: ProposalKind, place: Place, now: Now) -> list[Person]:
     """Return the other players who must agree to a proposal of the player at that place.
 
-    Absent players are not waited for, except where their consent protects a rated game.
+    Only teammates are asked whether a team resigns. Absent players are not waited for, except
+    where their consent protects a rated game.
     """
+    seating = state.seating
     if needs_consent(state, wish):
-        return list(rating_rules.consenting(state.seating, place))
-    return [
-        person
-        for at, person in state.seating.people()
-        if at != place and not is_absent(state, at, now)
-    ]
+        asked = list(rating_rules.consenting(seating, place))
+    else:
+        asked = [
+            person
+            for at, person in seating.people()
+            if at != place and not is_absent(state, at, now)
+        ]
+    if wish != "resign":
+        return asked
+    return [person for person in asked if _seat_of(seating, person) == place[0]]
 
 
-def needs_consent(state: TableState, wish: Wish) -> bool:
-    """Return whether absent players must agree, too: to a pause or the end of a rated game."""
-    return is_rated(state) and wish in ("pause", "end")
+def _seat_of(seating: Seating, person: Person) -> int | None:
+    place = seating.place_of(person)
+    return None if place is None else place[0]
+
+
+def needs_consent(state: TableState, wish: ProposalKind) -> bool:
+    """Return whether absent players must agree, too: to what changes how a rated game ends."""
+    return is_rated(state) and wish in ("pause", "end", "resign")
 
 
 def ending_for(state: TableState, place: Place | None, now: Now) -> EndConsequence | None:
@@ -38,3 +49,15 @@ def ending_for(state: TableState, place: Place | None, now: Now) -> EndConsequen
     if is_rated(state):
         return rating_rules.ending(state.seating, place, cooperative=state.config.game.cooperative)
     return "ask" if people_to_ask(state, "end", place, now) else "free"
+
+
+def resigning_for(state: TableState, place: Place | None, now: Now) -> ResignConsequence | None:
+    """Return what it leads to if the player at that place resigns."""
+    occupant = None if place is None else state.seating.at(place)
+    if place is None or occupant is None or occupant.resigned or not state.in_play:
+        return None
+    if resign_refusal(state) is not None:
+        return None
+    if people_to_ask(state, "resign", place, now):
+        return "ask"
+    return "lost" if rating_rules.is_decided_without(state.seating, place[0]) else "last"

@@ -153,6 +153,15 @@ def pause_refusal(state: TableState, place: Place | None) -> TableError | None:
     return None
 
 
+def resign_refusal(state: TableState) -> TableError | None:
+    """Return why nobody can resign at this table; `None` if there are opponents to resign to."""
+    if state.config.deal == "daily":
+        return NotAllowed("table.refusal.daily_resign")
+    if state.config.game.cooperative or state.config.seats == 1:
+        return NotAllowed("table.refusal.nobody_to_resign_to")
+    return None
+
+
 # After the end
 
 

@@ -18,6 +18,7 @@ from quincunx.server.common.times import Now, ServerTime, TableTime
 from quincunx.server.tables.state.chat import Chat
 from quincunx.server.tables.state.move_clock import MoveClock
 from quincunx.server.tables.state.table_clock import TableClock
+from quincunx.server.tables.state.total_clock import TotalClock
 from quincunx.wire import Person, PersonId, Proposal, TableId, TablePhase
 
 
@@ -52,6 +53,7 @@ class TableState(msgspec.Struct, frozen=True):
     clock: TableClock
     move_clock: MoveClock
     bots: BotSeats
+    total_clock: TotalClock = TotalClock()
     revision: int = 0
     phase: TablePhase = "gathering"
     match: Match | None = None
@@ -88,9 +90,13 @@ class TableState(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, **changes)
 
     def with_match(self, match: Match) -> TableState:
-        """Return the state with another match, and the move clock that follows it."""
-        move_clock = self.move_clock.followed(match)
-        return self.replace(match=match, version=match.version, move_clock=move_clock)
+        """Return the state with another match, and the clocks that follow it."""
+        return self.replace(
+            match=match,
+            version=match.version,
+            move_clock=self.move_clock.followed(match),
+            total_clock=self.total_clock.followed(match),
+        )
 
 
 def current_match(state: TableState) -> Match:

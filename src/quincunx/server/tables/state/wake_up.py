@@ -17,6 +17,10 @@ LATE_AFTER_MS: Final = 2000
 ABANDONED_AFTER_MS: Final = 7 * 24 * 3_600_000
 """Milliseconds without a move after which the players whom a rated game waits for have lost it."""
 
+OUT_OF_TIME_AFTER_MS: Final = 500
+"""Milliseconds that the server waits after a player's total time is up, once in a game: a move may
+be on its way. What a player uses of it is not given back."""
+
 DESERTED_AFTER_MS: Final = 300_000
 """Milliseconds without a seated player after which a public table is closed."""
 
@@ -66,6 +70,9 @@ def _table_times(state: TableState, duty: Duty) -> Iterator[TableTime]:
     match = current_match(state)
     if match.deadline is not None:
         yield TableTime(match.deadline)
+    total = total_limits(state)
+    if total:
+        yield TableTime(min(total.values()) + OUT_OF_TIME_AFTER_MS)
     if duty.runs_bots:
         acts = next_bot(state, match)
         if acts is not None:
@@ -86,13 +93,43 @@ def move_limits(state: TableState) -> dict[int, int]:
     }
 
 
+def total_limits(state: TableState) -> dict[int, int]:
+    """Return, by seat of a player whose clock runs, the table time at which no time is left.
+
+    A stand-in uses up the player's time.
+    """
+    limits = state.total_clock.limits()
+    return {seat: limits[seat] for seat in _players_seats(state) if seat in limits}
+
+
+def seats_out_of_time(state: TableState, time: TableTime) -> list[int]:
+    """Return the seats whose total time ran out first, if it has by then."""
+    limits = total_limits(state)
+    earliest = min(limits.values(), default=None)
+    if earliest is None or earliest + OUT_OF_TIME_AFTER_MS > time:
+        return []
+    return [seat for seat, limit in limits.items() if limit == earliest]
+
+
+def time_left(state: TableState) -> dict[int, int]:
+    """Return, by seat of a player, the total time left when its clock last started or stopped."""
+    left = state.total_clock.left
+    return {seat: max(0, left[seat]) for seat in _players_seats(state) if seat in left}
+
+
+def _players_seats(state: TableState) -> list[int]:
+    """Return the seats at which a person plays who has not resigned."""
+    seats = {at[0] for at, each in state.seating if each and each.person and not each.resigned}
+    return sorted(seats)
+
+
 def abandoned_at(state: TableState) -> ServerTime | None:
-    """Return when the players whom a rated game without a move clock waits for lose it.
+    """Return when the players whom a rated game without a time limit waits for lose it.
 
     Otherwise a player could avoid losing to bots by staying away.
     """
     match = current_match(state)
-    if not is_rated(state) or state.config.pace is not None or state.clock.paused:
+    if not is_rated(state) or state.config.is_timed or state.clock.paused:
         return None
     if not awaited_players(state):
         return None

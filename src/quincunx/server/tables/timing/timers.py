@@ -22,6 +22,7 @@ from quincunx.server.tables.state.wake_up import (
     abandoned_at,
     deserted_at,
     move_limits,
+    seats_out_of_time,
 )
 
 
@@ -43,6 +44,12 @@ class ReportAbsent(NamedTuple):
 
 class ForfeitAbandoned(NamedTuple):
     """The players whom a rated game has waited for too long lose it."""
+
+
+class RunOutOfTime(NamedTuple):
+    """The total time of players is up."""
+
+    seats: tuple[int, ...]
 
 
 class ExpireDeadline(NamedTuple):
@@ -74,6 +81,7 @@ Action = (
     | StoreWakeUp
     | ReportAbsent
     | ForfeitAbandoned
+    | RunOutOfTime
     | ExpireDeadline
     | TakeStep
     | AskBot
@@ -97,6 +105,9 @@ def next_action(state: TableState, now: Now, duty: Duty) -> Action | None:
     deadline = state.match.deadline
     if deadline is not None and deadline <= due_by:
         return ExpireDeadline()
+    late = seats_out_of_time(state, due_by)
+    if late:
+        return RunOutOfTime(tuple(late))
     if not duty.runs_bots:
         return None
     return _late_move(state, due_by) or _bots_turn(state, due_by)
@@ -153,6 +164,8 @@ def run_action(state: TableState, action: Action | None, now: Now) -> Change:
             return proposals.report_absent(state, now)
         case ForfeitAbandoned():
             return endings.forfeit_abandoned(state, now)
+        case RunOutOfTime(seats):
+            return endings.run_out_of_time(state, seats, now)
         case ExpireDeadline():
             return moves.expire_deadline(state, now)
         case TakeStep(seat, step):

@@ -14,7 +14,7 @@ import msgspec
 
 from quincunx.core.match.drafts import DraftEntry
 from quincunx.server.common.times import Now
-from quincunx.server.tables.state.agreement import ending_for
+from quincunx.server.tables.state.agreement import ending_for, resigning_for
 from quincunx.server.tables.state.chat import latest_lines
 from quincunx.server.tables.state.table_state import TableState
 from quincunx.server.tables.view.table_info import looks_the_same, table_info
@@ -101,6 +101,7 @@ class Audience:
                 position=None if window is None else window.position(seat),
                 said=latest_lines(state.chat),
                 ending=ending_for(state, place, now),
+                resigning=resigning_for(state, place, now),
             )
         )
         self._clients.add(client)
@@ -179,7 +180,8 @@ class Audience:
                 if key not in texts:
                     seat, member = key
                     ending = ending_for(state, place, now)
-                    changed = TableChanged(table, seat, member, ending)
+                    resigning = resigning_for(state, place, now)
+                    changed = TableChanged(table, seat, member, ending, resigning)
                     texts[key] = msgspec.json.encode(changed)
                 client.send_text(texts[key])
         self._on_table_sent()

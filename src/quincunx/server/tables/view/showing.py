@@ -36,9 +36,10 @@ class Moment(msgspec.Struct, frozen=True):
     drafts: dict[int, Any]
     outcome: Outcome | None
     limits: dict[int, int]
+    clocks: dict[int, int]
 
     @classmethod
-    def of(cls, match: Match, now: int, limits: dict[int, int]) -> Moment:
+    def of(cls, match: Match, now: int, limits: dict[int, int], clocks: dict[int, int]) -> Moment:
         return cls(
             version=match.version,
             now=now,
@@ -49,6 +50,7 @@ class Moment(msgspec.Struct, frozen=True):
             drafts=match.public_drafts,
             outcome=match.outcome,
             limits=limits,
+            clocks=clocks,
         )
 
 
@@ -73,6 +75,7 @@ def position(match: Match, seat: int | None, moment: Moment, *, can_undo: bool) 
         drafts=moment.drafts,
         outcome=moment.outcome,
         limits=moment.limits,
+        clocks=moment.clocks,
         can_take_back=can_undo and seat is not None and match.can_take_back(seat),
     )
 

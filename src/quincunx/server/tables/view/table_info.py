@@ -29,6 +29,7 @@ def table_info(state: TableState, now: Now) -> Table:
         rematch=state.rematch,
         open=config.open,
         pace=config.pace,
+        total=config.total,
         fills=None if config.fills is None else max(0, config.fills - now.server),
         deal=config.deal,
         origin=config.origin,

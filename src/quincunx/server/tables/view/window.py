@@ -16,7 +16,7 @@ from quincunx.server.common.times import Now
 from quincunx.server.tables.state.absence import must_be_connected
 from quincunx.server.tables.state.permissions import help_refusal
 from quincunx.server.tables.state.table_state import TableState, table_time
-from quincunx.server.tables.state.wake_up import move_limits
+from quincunx.server.tables.state.wake_up import move_limits, time_left, total_limits
 from quincunx.server.tables.view import showing
 from quincunx.server.tables.view.records import WantedRecord
 from quincunx.server.tables.view.showing import Moment
@@ -54,6 +54,7 @@ class Window(NamedTuple):
             deadline=moment.deadline,
             progress={},
             limits=moment.limits,
+            clocks=moment.clocks,
             covered=True,
         )
 
@@ -90,8 +91,8 @@ def is_covered(state: TableState) -> bool:
     """Return whether a pause hides the game, so that players cannot use it to think."""
     if state.match is None or not (state.clock.paused and state.in_play):
         return False
-    has_move_clock = state.config.pace is not None and must_be_connected(state)
-    return state.match.rules.is_real_time or has_move_clock
+    has_fast_clock = state.config.is_timed and must_be_connected(state)
+    return state.match.rules.is_real_time or has_fast_clock
 
 
 def window_of(state: TableState, now: Now) -> Window | None:
@@ -99,5 +100,6 @@ def window_of(state: TableState, now: Now) -> Window | None:
     match = state.match
     if match is None:
         return None
-    moment = Moment.of(match, table_time(state, now), move_limits(state))
+    limits = {**move_limits(state), **total_limits(state)}
+    moment = Moment.of(match, table_time(state, now), limits, time_left(state))
     return Window(match, moment, is_covered(state), help_refusal(state, "undo") is None)

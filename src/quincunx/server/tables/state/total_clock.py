@@ -1,0 +1,51 @@
+"""The clocks for all moves of a game together: how much time each seat has left.
+
+Everything follows from the times in the match's log, so nothing of it is stored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from quincunx.core.match import Match
+from quincunx.server.common.times import TableTime
+from quincunx.wire import TotalTime
+
+
+class TotalClock(msgspec.Struct, frozen=True):
+    """Follows a match version by version.
+
+    The clock of a seat runs while the game waits for it. A move adds the increment. An undo gives
+    no time back.
+    """
+
+    total: TotalTime | None = None
+    """`None` if the table has no total time."""
+    left: Mapping[int, int] = {}
+    """By seat, the milliseconds left when its clock was last started or stopped."""
+    since: Mapping[int, TableTime] = {}
+    """By seat whose clock runs, since when."""
+    next_version: int = 0
+
+    def followed(self, match: Match) -> TotalClock:
+        """Return the clocks after what has happened in the match since `next_version`."""
+        if self.total is None:
+            return self
+        base_ms, increment_ms = self.total.base * 1000, self.total.increment * 1000
+        left = dict(self.left) or dict.fromkeys(range(match.seats), base_ms)
+        since = self.since
+        for version in range(self.next_version, match.version + 1):
+            entry = match.log[version]
+            at = TableTime(entry.at)
+            for seat, started in since.items():
+                left[seat] -= at - started
+            if entry.seat is not None and entry.seat in since and entry.back is None:
+                left[entry.seat] += increment_ms
+            since = dict.fromkeys(match.rules.awaited(match.state_at(version)), at)
+        return TotalClock(self.total, left, since, match.version + 1)
+
+    def limits(self) -> dict[int, int]:
+        """Return, by seat whose clock runs, the table time at which its time is up."""
+        return {seat: at + self.left[seat] for seat, at in self.since.items()}
