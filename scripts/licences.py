@@ -40,14 +40,15 @@ ALLOWED = {
 """Licences that are compatible with ours."""
 
 SHORT = {
+    "Apache 2.0": "Apache-2.0",
     "Apache Software License": "Apache-2.0",
     "BSD License": "BSD",
     "MIT License": "MIT",
     "Mozilla Public License 2.0 (MPL 2.0)": "MPL-2.0",
 }
 
-FROM_LICENCE_FILE = {"resvg-py": "MIT"}
-"""Packages whose metadata names no licence: what the licence file in the package says."""
+FROM_LICENCE_FILE = {"fido2": "BSD-2-Clause", "resvg-py": "MIT"}
+"""Packages whose metadata names no known licence: what the licence file in the package says."""
 
 HEAD = """\
 # Licences
