@@ -73,6 +73,8 @@ class Connection:
     @property
     def delay(self) -> int:
         """Milliseconds that a message takes to the client and back, at best."""
+        if not self.latency.is_measured:
+            return 0
         return self.latency.delay_ms(self._socket.round_trip_ms() if self._is_direct else None)
 
     def dismiss(self) -> None:

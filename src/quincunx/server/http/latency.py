@@ -41,6 +41,11 @@ class Latency:
             self._round_trips.append((self._clock() - self._sent_at) * 1000)
             self._sent_at = None
 
+    @property
+    def is_measured(self) -> bool:
+        """Whether a probe has been answered; only games in which milliseconds decide send any."""
+        return bool(self._round_trips)
+
     def delay_ms(self, kernel_ms: float | None) -> int:
         """Return the shortest round trip, or 0 before the first answer.
 

@@ -84,7 +84,10 @@ def check_request(person: Person, request: object) -> None:
 def is_rated(state: TableState) -> bool:
     """Return whether the game changes ratings; before the deal, as things stand."""
     config = state.config
-    bots = rating_rules.has_unrated_bots(occupant for _, occupant in state.seating if occupant)
+    # Every move asks this; once it is decided, who sits there no longer matters.
+    bots = config.rated is None and rating_rules.has_unrated_bots(
+        occupant for _, occupant in state.seating if occupant
+    )
     return rating_rules.is_rated(config.rated, config.game, config.seats, config.deal, bots=bots)
 
 

@@ -99,6 +99,8 @@ def total_limits(state: TableState) -> dict[int, int]:
     A stand-in uses up the player's time.
     """
     limits = state.total_clock.limits()
+    if not limits:
+        return limits
     return {seat: limits[seat] for seat in _players_seats(state) if seat in limits}
 
 
@@ -114,6 +116,8 @@ def seats_out_of_time(state: TableState, time: TableTime) -> list[int]:
 def time_left(state: TableState) -> dict[int, int]:
     """Return, by seat of a player, the total time left when its clock last started or stopped."""
     left = state.total_clock.left
+    if not left:
+        return {}
     return {seat: max(0, left[seat]) for seat in _players_seats(state) if seat in left}
 
 
@@ -129,7 +133,7 @@ def abandoned_at(state: TableState) -> ServerTime | None:
     Otherwise a player could avoid losing to bots by staying away.
     """
     match = current_match(state)
-    if not is_rated(state) or state.config.is_timed or state.clock.paused:
+    if state.config.is_timed or state.clock.paused or not is_rated(state):
         return None
     if not awaited_players(state):
         return None
