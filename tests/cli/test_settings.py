@@ -54,6 +54,17 @@ def test_passwords_are_masked(run: RunCommand, folder: Path, how: str) -> None:
     assert "ada:***@host" in out
 
 
+@pytest.mark.parametrize("how", ["--json", "--config=quincunx.toml"])
+def test_the_password_for_sending_mail_is_not_shown(
+    run: RunCommand, folder: Path, how: str
+) -> None:
+    (folder / "quincunx.toml").write_text('smtp_user = "ada"\nsmtp_password = "hush"')
+    code, out, _ = run("settings", how)
+    assert code == 0
+    assert "hush" not in out
+    assert "***" in out
+
+
 @pytest.mark.parametrize(
     ("address", "masked"),
     [

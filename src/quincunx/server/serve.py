@@ -44,6 +44,7 @@ def serve(settings: Settings) -> None:
                 thinkers=settings.thinkers,
                 metrics_from=settings.metrics_from,
                 site=site,
+                mail_server=settings.mail_server,
             ),
             allowed_hosts=settings.allowed_hosts,
             log_config=None,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import httpx
@@ -70,6 +71,11 @@ def test_the_store_is_where_the_settings_say(folder: Path) -> None:
         ("trusted_proxies", "localhost"),
         ("trusted_proxies", "*"),
         ("trusted_proxies", ""),
+        ("smtp_host", "mail.example.org\nsecret"),
+        ("smtp_security", "secret"),
+        ("smtp_password", "secret\x07"),
+        ("mail_from", "The Club <club@example.org>"),
+        ("mail_from", "club@example.org\nBcc: secret@example.org"),
     ],
 )
 def test_bad_values_are_refused_wherever_they_come_from(
@@ -77,7 +83,7 @@ def test_bad_values_are_refused_wherever_they_come_from(
 ) -> None:
     variable, option = f"QUINCUNX_{setting.upper()}", f"--{setting.replace('_', '-')}"
     file = folder / "server.toml"
-    file.write_text(f'{setting} = "{value}"')
+    file.write_text(f"{setting} = {json.dumps(value)}")
     for where, typed, environment, config in (
         (option, {setting: value}, {}, None),
         (variable, {}, {variable: value}, None),
@@ -87,6 +93,21 @@ def test_bad_values_are_refused_wherever_they_come_from(
             load_settings(typed, environment, config)
         assert str(refused.value).startswith(f"{where}: the setting “{setting}”")
         assert "secret" not in str(refused.value)
+
+
+def test_mail_needs_a_server_a_sender_and_encryption_for_its_password() -> None:
+    host, sender = {"smtp_host": "mail.example.org"}, {"mail_from": "club@example.org"}
+    assert load_settings({}, {}, None).mail_server is None
+    for incomplete in (host, sender):
+        with pytest.raises(BadSetting, match="set both smtp_host and mail_from"):
+            load_settings(incomplete, {}, None)
+    login = {**host, **sender, "smtp_user": "club", "smtp_password": "123"}
+    with pytest.raises(BadSetting, match="Without encryption"):
+        load_settings({**login, "smtp_security": "none"}, {}, None)
+    server = load_settings({**login, "allowed_hosts": "games.example.org"}, {}, None).mail_server
+    assert server is not None
+    assert (server.port, server.security, server.password) == (587, "starttls", "123")
+    assert (server.domain, server.public_address) == ("example.org", "https://games.example.org")
 
 
 def test_unknown_settings_are_refused(folder: Path) -> None:

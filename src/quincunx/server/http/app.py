@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from importlib.metadata import version
 from typing import Any, Final
 
@@ -58,8 +58,9 @@ from quincunx.server.http.routes import (
 )
 from quincunx.server.http.routes import site as site_routes
 from quincunx.server.lobby.feed import LobbyFeed
+from quincunx.server.mail.sender import MailSender
 from quincunx.server.ops import metrics
-from quincunx.server.ops.settings import Addresses
+from quincunx.server.ops.settings import Addresses, MailServer
 from quincunx.server.ops.site import NO_SITE, Site
 from quincunx.server.people.accounts import Accounts
 from quincunx.server.people.bot_accounts import BotAccounts
@@ -181,12 +182,14 @@ def create_app(
     thinkers: int = 1,
     metrics_from: Addresses = (),
     site: Site = NO_SITE,
+    mail_server: MailServer | None = None,
 ) -> Litestar:
     """Return the application on the database at that address (SQLAlchemy's).
 
     `eager`: start the bot processes and describe the API before the server listens, not at the
     first request. `thinkers`: the number of bot processes. `metrics_from`: the addresses that may
-    read the metrics. `site`: what the operator says about the site.
+    read the metrics. `site`: what the operator says about the site. `mail_server`: what sends
+    e-mail, if anything does.
     """
 
     @asynccontextmanager
@@ -214,6 +217,7 @@ def create_app(
                 "open_sockets": OpenSockets(),
                 "page_files": PageFiles(page.PAGE),
                 "site": site,
+                "mail_server": mail_server,
             }
         ),
         before_request=_check_request,
@@ -253,7 +257,9 @@ async def _services(app: Litestar, database: str, thinkers: int) -> AsyncIterato
         Puzzles(store, bot_pools) as the_puzzles,
         CommandRunner(store, _command_handlers(the_tables)),
         PreviewPictures() as preview_pictures,
+        _mail_sender(app.state.mail_server) as mail,
     ):
+        app.state.mail = mail
         app.state.store = store
         app.state.health = HealthCheck(store)
         app.state.lobby = the_lobby
@@ -271,6 +277,12 @@ async def _services(app: Litestar, database: str, thinkers: int) -> AsyncIterato
         app.state.reviews = reviews = Reviews(bot_pools, the_tables.slices)
         app.state.mistakes = Mistakes(store, bot_pools, the_tables, reviews)
         yield bot_pools
+
+
+def _mail_sender(
+    server: MailServer | None,
+) -> AbstractAsyncContextManager[MailSender | None]:
+    return nullcontext() if server is None else MailSender(server)
 
 
 def _api() -> Router:

@@ -31,6 +31,8 @@ SOCKETS = Gauge("quincunx_sockets", "Open sockets.", ["kind"])
 
 MOVES = Counter("quincunx_moves_acknowledged", "Moves that are stored and acknowledged.", ["game"])
 REFUSALS = Counter("quincunx_refusals", "Requests that were refused, by error.", ["error"])
+MAILS = Counter("quincunx_mails", "E-mails, by what became of them.", ["outcome"])
+"""Outcomes: `sent`, `failed`, `dropped`."""
 
 COMMIT_SECONDS = Histogram(
     "quincunx_commit_seconds",

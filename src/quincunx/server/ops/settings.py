@@ -28,6 +28,17 @@ SiteName = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"\A[^\x00-\
 OneLine = Annotated[str, Meta(max_length=300, pattern=r"\A[^\x00-\x1f\x7f]*\Z")]
 """A text without control characters, such as line breaks."""
 DatabaseUrl = Annotated[str, Meta(pattern=r"^postgresql(\+asyncpg)?://")]
+ServerName = Annotated[str, Meta(max_length=253, pattern=r"\A[A-Za-z0-9._:-]+\Z")]
+"""A host name or an IP address."""
+MailAddress = Annotated[
+    str,
+    Meta(
+        max_length=254,
+        pattern=r"\A[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\Z",
+    ),
+]
+"""An address as browsers accept it in `<input type="email">`."""
+MailSecurity = Literal["starttls", "tls", "none"]
 
 
 class BadSetting(QuincunxError):
@@ -48,6 +59,26 @@ def url_of(host: str, port: int) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
+class MailServer(NamedTuple):
+    """How e-mail is sent, and what is said about the sender."""
+
+    host: str
+    port: int
+    security: MailSecurity
+    user: str
+    password: str
+    sender: str
+    """The address that mails come from."""
+    site_name: str
+    public_address: str
+    """Where links in mails lead: from the settings, because a request can name any host."""
+
+    @property
+    def domain(self) -> str:
+        """The domain of the sender."""
+        return self.sender.rpartition("@")[2]
+
+
 class Settings(msgspec.Struct, frozen=True):
     """What an operator can configure; `docs/how-to/host.md` explains each setting."""
 
@@ -66,6 +97,12 @@ class Settings(msgspec.Struct, frozen=True):
     registration: Registration = "open"
     imprint: Path | None = None
     privacy: Path | None = None
+    smtp_host: ServerName | None = None
+    smtp_port: Annotated[int, Meta(ge=1, le=65535)] = 587
+    smtp_security: MailSecurity = "starttls"
+    smtp_user: OneLine = ""
+    smtp_password: OneLine = ""
+    mail_from: MailAddress | None = None
 
     @property
     def local_address(self) -> str:
@@ -77,6 +114,22 @@ class Settings(msgspec.Struct, frozen=True):
         """Where people find the page: at the first allowed host name, with TLS, if there is one."""
         names = [name for name in self.allowed_hosts if "*" not in name]
         return f"https://{names[0]}" if names else self.local_address
+
+    @property
+    def mail_server(self) -> MailServer | None:
+        """The SMTP server; `None` if no e-mail is sent."""
+        if self.smtp_host is None or self.mail_from is None:
+            return None
+        return MailServer(
+            self.smtp_host,
+            self.smtp_port,
+            self.smtp_security,
+            self.smtp_user,
+            self.smtp_password,
+            self.mail_from,
+            self.site_name,
+            self.public_address,
+        )
 
     @property
     def store(self) -> str:
@@ -117,7 +170,9 @@ def load_settings(
 ) -> Settings:
     """Combine all sources: the command line wins over the environment, and that over the file."""
     found = find_settings(command_line, environment, file)
-    return Settings(**{setting: each.value for setting, each in found.items()})
+    settings = Settings(**{setting: each.value for setting, each in found.items()})
+    _check_mail(settings)
+    return settings
 
 
 def find_settings(
@@ -132,6 +187,13 @@ def find_settings(
     for each in given:
         found[each.setting] = FoundSetting(_checked(each), each.source, each.where)
     return found
+
+
+def _check_mail(settings: Settings) -> None:
+    if (settings.smtp_host is None) != (settings.mail_from is None):
+        raise BadSetting("server.mail_needs_both")
+    if settings.smtp_user and settings.smtp_security == "none":
+        raise BadSetting("server.smtp_password_needs_tls")
 
 
 def command_line_option(name: str) -> str:

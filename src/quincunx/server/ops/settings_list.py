@@ -11,6 +11,8 @@ import msgspec
 from quincunx.server.ops.settings import FoundSetting, SettingSource
 
 MASK: Final = "***"
+SECRETS: Final = ("smtp_password",)
+"""Settings that are never shown."""
 _PASSWORD_BEFORE_HOST: Final = re.compile(r"(?<=://)([^:@/]*):.*@")
 """Up to the last @: a password that is not escaped may contain others."""
 _PASSWORD_IN_QUERY: Final = re.compile(r"(?<=[?&])((?:ssl)?password)=[^&]*", re.IGNORECASE)
@@ -38,6 +40,8 @@ def list_settings(found: Mapping[str, FoundSetting]) -> list[ListedSetting]:
 def _listed(setting: str, value: object) -> ListedValue:
     if value is None or isinstance(value, (int, tuple)):
         return value
+    if setting in SECRETS:
+        return MASK if value else ""
     return mask_password(str(value)) if setting == "database" else str(value)
 
 
