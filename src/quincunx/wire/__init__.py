@@ -109,6 +109,7 @@ from quincunx.wire.tables import (
     Seat,
     SeatMember,
     SeatRange,
+    ShownVacation,
     Table,
     TableOpened,
     TablePhase,
@@ -116,6 +117,7 @@ from quincunx.wire.tables import (
     Wish,
     YourSeat,
 )
+from quincunx.wire.vacations import NewVacation, Vacation, VacationPlan
 
 __all__ = [
     "DEFAULT_SITE_NAME",
@@ -160,6 +162,7 @@ __all__ = [
     "NewBotAccount",
     "NewPassword",
     "NewTable",
+    "NewVacation",
     "NextMistake",
     "OwnBotAccount",
     "OwnResult",
@@ -205,6 +208,7 @@ __all__ = [
     "SetBotPace",
     "ShownMistake",
     "ShownPuzzle",
+    "ShownVacation",
     "Sit",
     "SiteInfo",
     "SiteTextName",
@@ -221,6 +225,8 @@ __all__ = [
     "Update",
     "UpdateDraft",
     "UsePasswordLink",
+    "Vacation",
+    "VacationPlan",
     "ViewerPosition",
     "Welcome",
     "Wish",

@@ -124,6 +124,14 @@ DealKind = Literal["fresh", "known", "daily", "position"]
 """The origin of a deal: new; seen before; a daily game; a position of another game."""
 
 
+class ShownVacation(msgspec.Struct, frozen=True):
+    """A player's vacation, in milliseconds from now; meanwhile their clock stands still."""
+
+    starts: int
+    """0 if it has begun."""
+    ends: int
+
+
 class SeatMember(msgspec.Struct, frozen=True):
     """A member of a seat: a person, a bot, or a bot that stands in for a person."""
 
@@ -136,6 +144,8 @@ class SeatMember(msgspec.Struct, frozen=True):
     """Whether the person has left, so that the others may put a bot there."""
     forfeited: bool = False
     """Whether the person is rated last: resigned, or a stand-in moved in a rated game."""
+    vacation: ShownVacation | None = None
+    """The vacation that the player is on, or will be on next."""
 
 
 class Seat(msgspec.Struct, frozen=True):

@@ -7,8 +7,12 @@ from random import Random
 from quincunx.core.chance import FastChance
 from quincunx.core.match import Match
 from quincunx.registry import find
+from quincunx.server.common.seating import Seating
 from quincunx.server.tables.state.move_clock import MoveClock
 from tests.toy.game import TOY
+
+NO_SEATING = Seating({})
+"""Nobody is on vacation."""
 
 
 def a_match(seats: int = 2) -> Match:
@@ -17,16 +21,16 @@ def a_match(seats: int = 2) -> Match:
 
 
 def test_without_a_pace_nobody_has_a_limit() -> None:
-    clock = MoveClock.with_pace(None)
-    clock = clock.followed(a_match())
-    assert clock.limits() == {}
+    match, clock = a_match(), MoveClock.with_pace(None)
+    clock = clock.followed(match)
+    assert clock.limits(match, NO_SEATING) == {}
 
 
 def test_a_limit_is_counted_from_the_moment_the_seat_is_awaited() -> None:
     match, clock = a_match(), MoveClock.with_pace(30)
     clock = clock.followed(match)
     (seat,) = match.awaited
-    assert clock.limits() == {seat: 30_000}
+    assert clock.limits(match, NO_SEATING) == {seat: 30_000}
 
 
 def test_each_own_move_starts_a_new_limit() -> None:
@@ -36,7 +40,7 @@ def test_each_own_move_starts_a_new_limit() -> None:
     match.play(next(iter(match.legal_moves(seat))), seat, at=12_000)
     assert match.awaited == (seat,), "the roll is followed by another decision"
     clock = clock.followed(match)
-    assert clock.limits() == {seat: 42_000}
+    assert clock.limits(match, NO_SEATING) == {seat: 42_000}
 
 
 def test_the_moves_of_others_do_not_lengthen_it() -> None:
@@ -47,7 +51,7 @@ def test_the_moves_of_others_do_not_lengthen_it() -> None:
     match.play(next(iter(match.legal_moves(first))), first, at=20_000)
     assert second in match.awaited
     clock = clock.followed(match)
-    assert clock.limits()[second] == 60_000
+    assert clock.limits(match, NO_SEATING)[second] == 60_000
 
 
 def test_occasional_updates_give_the_same_limits_as_updates_at_each_version() -> None:
@@ -58,4 +62,4 @@ def test_occasional_updates_give_the_same_limits_as_updates_at_each_version() ->
         match.play(match.legal_moves(seat).sample(rng), seat, at=step * 700)
         often = often.followed(match)
     late = late.followed(match)
-    assert often.limits() == late.limits() != {}
+    assert often.limits(match, NO_SEATING) == late.limits(match, NO_SEATING) != {}

@@ -12,6 +12,7 @@ from quincunx.core.match import Match
 from quincunx.server.bots.pools import BotPools
 from quincunx.server.cluster.clock import ServerClock
 from quincunx.server.common.errors import OutOfTime
+from quincunx.server.common.seating import Seating
 from quincunx.server.common.times import TableTime
 from quincunx.server.people.sessions import Sessions
 from quincunx.server.ratings.sides import rank_sides
@@ -91,7 +92,7 @@ def test_the_clocks_follow_from_the_log_alone() -> None:
     state = playing("qwirkle_cards", ADA, BEN, total=MINUTE)
     for milliseconds in (1_000, 4_000, 4_500, 9_000):
         state = moved(state, milliseconds)
-    again = TotalClock(MINUTE).followed(current_match(state))
+    again = TotalClock(MINUTE).followed(current_match(state), state.seating)
     assert again == state.total_clock
 
 
@@ -112,6 +113,7 @@ def test_a_pause_stops_the_clocks() -> None:
 
 
 def test_an_undo_gives_no_time_back() -> None:
+    nobody = Seating({})
     match, clock = Match(TOY, TOY.options(), 3, chance=FastChance(Random(1))), TotalClock(MINUTE)
     seat = next(
         seat
@@ -121,10 +123,10 @@ def test_an_undo_gives_no_time_back() -> None:
     )
     move = next(move for move in match.legal_moves(seat) if _can_be_undone(match, seat, move))
     match.play(move, seat, at=7_000)
-    played = clock.followed(match)
+    played = clock.followed(match, nobody)
     assert played.left[seat] == 58_000
     match.take_back(seat, at=9_000)
-    undone = played.followed(match)
+    undone = played.followed(match, nobody)
     assert undone.left[seat] == (56_000 if seat in played.since else 58_000)
     assert undone.since[seat] == 9_000
 

@@ -137,6 +137,9 @@ class Limits:
         """New and deleted bot accounts, new and revoked tokens: permanent rows, and a person who
         deletes and creates accounts must not get fresh limits with each."""
 
+        self.vacations = RateLimit(person=Rate(10, 20))
+        """Vacations begun, planned and ended: each changes all games over days of the person."""
+
         self.tables = RateLimit(person=Rate(30, 60), address=Rate(300, 600))
         """New tables: permanent rows, and bots that think."""
 

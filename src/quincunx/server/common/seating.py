@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Set
+from functools import reduce
 from typing import Any
 
 import msgspec
 
 from quincunx.server.common.errors import SeatTaken, TableError
+from quincunx.server.common.time_spans import TimeSpans, intersection
 from quincunx.wire import Person, PersonId
 
 
@@ -25,6 +27,8 @@ class Occupant(msgspec.Struct, frozen=True):
     """Whether the player has left."""
     forfeited: bool = False
     """Whether the player is rated last: resigned, or a stand-in has moved in a rated game."""
+    vacations: TimeSpans = ()
+    """When the player is on vacation, so that their clock stands still."""
 
     @property
     def resigned(self) -> bool:
@@ -47,7 +51,7 @@ Place = tuple[int, int]
 class Seating:
     """The occupants of a table. Methods that change something return a new seating."""
 
-    __slots__ = ("_place_by_person", "_places", "has_bots")
+    __slots__ = ("_place_by_person", "_places", "has_bots", "has_vacations")
 
     def __init__(self, places: Mapping[Place, Occupant | None]) -> None:
         self._places = places
@@ -58,6 +62,9 @@ class Seating:
         }
         self.has_bots = any(
             occupant is not None and occupant.bot is not None for occupant in places.values()
+        )
+        self.has_vacations = any(
+            occupant is not None and occupant.vacations for occupant in places.values()
         )
 
     @classmethod
@@ -137,6 +144,20 @@ class Seating:
             team = [team[member]]
         levels = [occupant.bot for occupant in team if occupant is not None and occupant.bot]
         return levels[0] if len(levels) == len(team) else None
+
+    def standstills(self, seat: int, member: int | None) -> TimeSpans:
+        """Return when the clock of a seat stands still because its player is on vacation.
+
+        `member` is the member of the team whose turn it is. Where any member may act (`None`), all
+        people in the team must be on vacation.
+        """
+        if not self.has_vacations:
+            return ()
+        team = [occupant for (at, _), occupant in self._places.items() if at == seat]
+        if member is not None:
+            team = [team[member]]
+        players = [occupant.vacations for occupant in team if occupant and occupant.person]
+        return reduce(intersection, players) if players else ()
 
     # Changes
 

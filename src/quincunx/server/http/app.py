@@ -55,6 +55,7 @@ from quincunx.server.http.routes import (
     puzzles,
     recovery,
     tables,
+    vacations,
 )
 from quincunx.server.http.routes import site as site_routes
 from quincunx.server.lobby.feed import LobbyFeed
@@ -294,6 +295,7 @@ def _api() -> Router:
             *people.ROUTES,
             *recovery.ROUTES,
             *bot_accounts.ROUTES,
+            *vacations.ROUTES,
             *tables.ROUTES,
             *lobby.ROUTES,
             *daily.ROUTES,

@@ -12,6 +12,7 @@ from quincunx.server.common.times import wall_clock
 from quincunx.server.people.sessions import end_sessions
 from quincunx.server.storage import schema
 from quincunx.server.storage.connection import StoreConnection
+from quincunx.server.storage.table_data.vacations import end_vacation, stored_server_time
 from quincunx.wire import Person, PersonId, Proposal
 
 DELETED_NAME: Final = "—"
@@ -26,6 +27,7 @@ async def delete_person(connection: StoreConnection, person: PersonId) -> None:
     for bot in await bots_of(connection, person):
         await delete_person(connection, bot)
     await end_sessions(connection, person)
+    await end_vacation(connection, person, await stored_server_time(connection))
     for owned in (
         schema.accounts.c.person,
         schema.recovery_codes.c.person,
@@ -34,6 +36,7 @@ async def delete_person(connection: StoreConnection, person: PersonId) -> None:
         schema.ratings.c.player,
         schema.puzzle_streaks.c.person,
         schema.private_notes.c.person,
+        schema.vacations.c.person,
     ):
         await connection.execute(delete(owned.table).where(owned == person))
     await _remove_from_notes(connection, person)

@@ -24,6 +24,7 @@ from quincunx.server.storage.schema import (
     sessions,
     sitters,
     tables,
+    vacations,
 )
 from quincunx.server.storage.store import Store, stream_in_batches
 from quincunx.wire import Person, PersonId
@@ -62,7 +63,8 @@ def _queries(person: PersonId) -> dict[str, Select[Any]]:
         .where(people.c.owner == person, people.c.deleted.is_(None)),
         "sessions": _rows(sessions.c.person, person, "created"),
         "tables": _rows(tables.c.host, person, "id", "game", "options", "seats", "created"),
-        "seats": _rows(sitters.c.person, person, "table", "seat", "member", "bot"),
+        "seats": _rows(sitters.c.person, person, "table", "seat", "member", "bot", "vacations"),
+        "vacations": _rows(vacations.c.person, person, "starts", "ends"),
         "moves": _rows(entries.c.person, person, "table", "version", "at", "move").where(
             entries.c.table.not_in(_paused_tables())
         ),

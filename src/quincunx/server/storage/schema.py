@@ -109,6 +109,15 @@ account_invitations = Table(
     Column("created", BigInteger, nullable=False),
 )
 
+# When people are on vacation, in server time.
+vacations = Table(
+    "vacations",
+    metadata,
+    Column("person", ForeignKey(people.c.id), primary_key=True),
+    Column("starts", BigInteger, primary_key=True),
+    Column("ends", BigInteger, nullable=False),
+)
+
 tables = Table(
     "tables",
     metadata,
@@ -192,6 +201,8 @@ sitters = Table(
     Column("gone", Boolean, nullable=False, server_default=false()),
     # Whether the player is rated last: resigned, or replaced by a stand-in in a rated game.
     Column("forfeited", Boolean, nullable=False, server_default=false()),
+    # When the player is on vacation, in table time: pairs of times, as JSON.
+    Column("vacations", Text, nullable=False, server_default="[]"),
     Index("sitters_person", "person"),
 )
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 
 from quincunx.server.storage.table_data.matches import deal_match
+from quincunx.server.storage.table_data.vacations import load_planned
 from quincunx.server.tables import loading, storing
 from quincunx.server.tables.commands import dealing
 from quincunx.server.tables.commands.change import Change
 from quincunx.server.tables.services import Services
 from quincunx.server.tables.state.table_state import TableState, current_match
+from quincunx.server.tables.state.vacations import stops_clocks
 
 
 async def completed(services: Services, old: TableState, change: Change) -> Change:
@@ -31,7 +33,12 @@ async def _dealt(services: Services, change: Change) -> Change:
     state = change.state
     names = state.seating.names()
     match = await deal_match(services.store, state.config, state.nonces, names, services.slices)
-    return dealing.begin(change, match, services.now())
+    now = services.now()
+    if not stops_clocks(state.config, state.seating):
+        return dealing.begin(change, match, now)
+    async with services.store.connect() as connection:
+        planned = await load_planned(connection, state.seating.person_ids(), now.server)
+    return dealing.begin(change, match, now, planned)
 
 
 async def margin(old: TableState, new: TableState) -> int | None:

@@ -78,14 +78,17 @@ class TableNews:
 
     async def catch_up_all(self) -> None:
         """Catch up with announcements that may have been missed."""
-        tables = schema.tables.c
         for some in _chunks(self._registry.ids()):
-            rows = await self._store.fetch_all(
-                select(tables.id, tables.revision).where(tables.id.in_(some))
-            )
-            changed = tuple(f"{row['id']}:{row['revision']}" for row in rows)
-            self.receive(Notification("", "changed", changed))
+            await self._look_for_changes(some)
             self.receive(Notification("", "present", some))
+
+    async def _look_for_changes(self, some: tuple[TableId, ...]) -> None:
+        tables = schema.tables.c
+        rows = await self._store.fetch_all(
+            select(tables.id, tables.revision).where(tables.id.in_(some))
+        )
+        changed = tuple(f"{row['id']}:{row['revision']}" for row in rows)
+        self.receive(Notification("", "changed", changed))
 
     def _start(self, reaction: Coroutine[Any, Any, None]) -> None:
         async def react() -> None:
@@ -118,6 +121,20 @@ class TableNews:
         for table in self._registry:
             if table.clients.know(person.id):
                 table.clients.rename(person)
+
+    async def refresh_tables_of(self, person_id: PersonId) -> None:
+        """Read the loaded tables of a person again whose seats were changed in the store."""
+        seated = (
+            table.state.id
+            for table in self._registry
+            if person_id in table.state.seating.person_ids()
+        )
+        for some in _chunks(tuple(seated)):
+            await self._look_for_changes(some)
+
+    def vacation_ended(self, person_id: PersonId) -> None:
+        """Read the tables of a person again whose vacation has ended with a move."""
+        self._start(self.refresh_tables_of(person_id))
 
     async def dismiss(self, person_id: PersonId) -> None:
         """End all connections of a person, to whichever process."""

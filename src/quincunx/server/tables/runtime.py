@@ -135,6 +135,8 @@ class TableRuntime:
         is_move = change.move_request is not None
         reply = Reply(client, change.reply) if is_move and client and change.reply else None
         self._replace_state(new, now, reply)
+        if change.ends_vacation is not None:
+            self.services.vacation_ended(change.ends_vacation)
         if is_move:
             _moves_of(new.config.game.name).inc()
         if has_moved and self.services.runs_bots:
@@ -276,7 +278,7 @@ class TableRuntime:
         `leading`: this process has taken the table over, so it need not wait for another one.
         """
         self._is_leading = self._is_leading or leading
-        await self._wake_ups.run()
+        await self._wake_ups.run(taken_over=leading)
 
     def schedule_wake_up(self) -> None:
         """Have the table woken up when something is due, or when it can be reloaded."""

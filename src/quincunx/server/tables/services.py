@@ -12,7 +12,7 @@ from quincunx.server.common.slices import Slices
 from quincunx.server.common.times import Now, ServerTime, wall_clock
 from quincunx.server.storage.store import Store
 from quincunx.server.tables.state.table_state import TableState
-from quincunx.wire import Person, TableId
+from quincunx.wire import Person, PersonId, TableId
 
 
 class Services(NamedTuple):
@@ -33,6 +33,9 @@ class Services(NamedTuple):
     """Drop a table from memory, so that the next client gets it from the store."""
     create_rematch: Callable[[TableState, Person], Awaitable[TableId]]
     """Create the table of a rematch, and return its id."""
+
+    vacation_ended: Callable[[PersonId], None]
+    """Called when a move has ended a vacation: the player's other tables are to be read again."""
 
     def now(self) -> Now:
         return Now(self.clock.now(), wall_clock())

@@ -16,6 +16,7 @@ from quincunx.server.storage.log_entries import StoredEntry, entries_after
 from quincunx.server.storage.table_data.chat import lines_job
 from quincunx.server.storage.table_data.drafts import draft_job
 from quincunx.server.storage.table_data.seats import seating_job
+from quincunx.server.storage.table_data.vacations import end_vacation_job
 from quincunx.server.tables.commands.change import Change
 from quincunx.server.tables.state.permissions import is_rated
 from quincunx.server.tables.state.table_state import TableState, current_match, table_time
@@ -145,6 +146,8 @@ def _jobs(old: TableState, change: Change, now: Now, margin: int | None) -> list
         jobs.append(draft_job(new.id, change.draft, change.superseded))
     if new.seating is not old.seating and new.seating != old.seating:
         jobs.append(seating_job(new.id, new.seating))
+    if change.ends_vacation is not None:
+        jobs.append(end_vacation_job(change.ends_vacation, now.server, new.id))
     if change.lines:
         jobs.append(lines_job(new.id, change.lines, old.chat.next_number))
     return jobs

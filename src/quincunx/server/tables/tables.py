@@ -11,6 +11,7 @@ from quincunx.server.cluster.clock import ServerClock
 from quincunx.server.cluster.leases import Leases, Sweeps
 from quincunx.server.cluster.presence import Presence
 from quincunx.server.common.slices import Slices
+from quincunx.server.common.times import Now
 from quincunx.server.storage.notifications import Listener
 from quincunx.server.storage.store import Store
 from quincunx.server.tables.commands.endings import close_by_operator
@@ -83,6 +84,7 @@ class Tables:
             table_changed=table_changed,
             unload=self.registry.unload,
             create_rematch=self.creation.create_rematch,
+            vacation_ended=self.news.vacation_ended,
         )
 
     async def __aenter__(self) -> Tables:
@@ -106,6 +108,10 @@ class Tables:
 
     async def __aexit__(self, *_: object) -> None:
         await self._running.aclose()
+
+    def now(self) -> Now:
+        """Return the current time, as commands get it."""
+        return self.registry.services.now()
 
     def _take_over(self, table_id: TableId) -> None:
         """Wake up an overdue table, unless this process is doing that already."""

@@ -13,6 +13,7 @@ from quincunx.server.storage import schema
 from quincunx.server.storage.changes import Job
 from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.table_data.names import fixed_names, load_people
+from quincunx.server.storage.table_data.vacations import spans_in, spans_text
 from quincunx.wire import PersonId, TableId
 
 
@@ -47,6 +48,7 @@ def _occupant_row(table: TableId, place: Place, occupant: Occupant) -> dict[str,
         "missed": occupant.missed,
         "gone": occupant.gone,
         "forfeited": occupant.forfeited,
+        "vacations": spans_text(occupant.vacations),
     }
 
 
@@ -69,6 +71,7 @@ async def load_seating(
             sitter["missed"],
             sitter["gone"],
             sitter["forfeited"],
+            spans_in(sitter["vacations"]),
         )
         seating = seating.with_occupant((sitter["seat"], sitter["member"]), occupant)
     return seating

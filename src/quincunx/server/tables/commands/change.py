@@ -14,7 +14,7 @@ from quincunx.server.common.chat_lines import ChatLine
 from quincunx.server.common.request_keys import RequestKey
 from quincunx.server.common.times import Now
 from quincunx.server.tables.state.table_state import TableState, shown_person
-from quincunx.wire import FromTable, Person
+from quincunx.wire import FromTable, Person, PersonId
 
 
 class Caller(NamedTuple):
@@ -45,6 +45,8 @@ class Change(msgspec.Struct, frozen=True):
     """The cards are to be dealt: the runtime gets the match and calls `dealing.begin`."""
     rematch_host: Person | None = None
     """The table of a rematch is to be created: the runtime does that and fills in its id."""
+    ends_vacation: PersonId | None = None
+    """The person whose vacation ends with this move, at all their tables."""
     stores_wake_up: bool = False
     """The time of the next wake-up is to be stored, even if nothing else changes."""
 

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+
 import msgspec
 
 from quincunx.core.match import Match
 from quincunx.server.common.seating import Occupant
 from quincunx.server.common.times import Now, TableTime
+from quincunx.server.common.vacations import Vacation
 from quincunx.server.tables.commands.change import Change
 from quincunx.server.tables.commands.endings import close
 from quincunx.server.tables.state.permissions import is_rated
 from quincunx.server.tables.state.table_clock import TableClock
 from quincunx.server.tables.state.table_state import TableState, known_people
+from quincunx.server.tables.state.vacations import with_vacations
 from quincunx.wire import PersonId
 
 
@@ -32,17 +37,25 @@ def fill_seats(state: TableState) -> Change:
     return filled.replace(deals=True)
 
 
-def begin(change: Change, match: Match, now: Now) -> Change:
+def begin(
+    change: Change,
+    match: Match,
+    now: Now,
+    vacations: Mapping[PersonId, Sequence[Vacation]] = MappingProxyType({}),
+) -> Change:
     """Begin the game with a match that was dealt for the state of the change.
 
-    That everybody is ready is stored together with the deal, or not at all.
+    That everybody is ready is stored together with the deal, or not at all. `vacations`: those that
+    the players have planned, or are on.
     """
     state = change.state
+    clock = TableClock(TableTime(match.now), now.server)
     config = msgspec.structs.replace(state.config, fills=None, rated=is_rated(state))
     begun = state.replace(
         config=config,
         phase="playing",
-        clock=TableClock(TableTime(match.now), now.server),
+        clock=clock,
+        seating=with_vacations(state.config, state.seating, clock, vacations),
         fixed_names=_current_names(state) if config.game.quiet else {},
     )
     return change.replace(state=begun, deals=False).with_match(match)

@@ -20,6 +20,7 @@ from quincunx.server.tables.commands.endings import run_out_of_time
 from quincunx.server.tables.commands.faults import shortened
 from quincunx.server.tables.state.permissions import active_place_of, check_running, is_rated
 from quincunx.server.tables.state.table_state import TableState, current_match, table_time
+from quincunx.server.tables.state.vacations import back_from_vacation, is_on_vacation
 from quincunx.server.tables.state.wake_up import seats_out_of_time
 from quincunx.wire import Checked, Done, PlayMove, UpdateDraft
 
@@ -59,12 +60,17 @@ def play(state: TableState, caller: Caller, request: PlayMove, now: Now) -> Chan
     if change.refusal is not None:
         return change
     version = change.state.version
+    moved_at = TableTime(current_match(change.state).log[-1].at)
+    seating, ends_vacation = _acted(change.state.seating, place), None
+    if is_on_vacation(seating, place, moved_at):
+        seating, ends_vacation = back_from_vacation(seating, place, moved_at), person.id
     moved = change.state.replace(
-        seating=_acted(change.state.seating, place),
+        seating=seating,
         move_requests={**state.move_requests, key: version},
         movers={**state.movers, version: person.id},
     )
-    return Change(moved, move_request=key, reply=Done(request.id, version))
+    reply = Done(request.id, version)
+    return Change(moved, move_request=key, reply=reply, ends_vacation=ends_vacation)
 
 
 def draft(state: TableState, caller: Caller, request: UpdateDraft, now: Now) -> Change:

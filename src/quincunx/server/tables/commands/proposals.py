@@ -16,6 +16,7 @@ from quincunx.server.ratings import rating_rules
 from quincunx.server.tables.commands.change import Caller, Change
 from quincunx.server.tables.commands.endings import close, end_by_forfeit, resign, resign_seats
 from quincunx.server.tables.commands.moves import advance
+from quincunx.server.tables.state import vacations
 from quincunx.server.tables.state.absence import absent_place, absent_players
 from quincunx.server.tables.state.agreement import ending_for, needs_consent, people_to_ask
 from quincunx.server.tables.state.permissions import (
@@ -87,8 +88,11 @@ def resume(state: TableState, caller: Caller, request: Resume, now: Now) -> Chan
     active_place_of(state, caller.person)
     if not (state.clock.paused and state.in_play):
         return Change(state)
-    resumed = Change(state.replace(clock=state.clock.resume(now.server)))
-    return resumed.with_note("table.note.resumed", now, caller.person)
+    seating = vacations.resumed(state.seating, state.clock, now.server)
+    clock = state.clock.resume(now.server)
+    return Change(state.replace(clock=clock, seating=seating)).with_note(
+        "table.note.resumed", now, caller.person
+    )
 
 
 def report_absent(state: TableState, now: Now) -> Change:

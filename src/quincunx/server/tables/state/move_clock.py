@@ -7,6 +7,8 @@ from collections.abc import Mapping
 import msgspec
 
 from quincunx.core.match import Match
+from quincunx.server.common.seating import Seating
+from quincunx.server.common.time_spans import end_outside
 from quincunx.server.common.times import TableTime
 
 
@@ -39,8 +41,14 @@ class MoveClock(msgspec.Struct, frozen=True):
             }
         return MoveClock(self.allowed_ms, since, match.version + 1)
 
-    def limits(self) -> dict[int, int]:
+    def limits(self, match: Match, seating: Seating) -> dict[int, int]:
         """Return, by awaited seat, the table time at which its time is up."""
         if self.allowed_ms is None:
             return {}
-        return {seat: at + self.allowed_ms for seat, at in self.since.items()}
+        if not seating.has_vacations:
+            return {seat: at + self.allowed_ms for seat, at in self.since.items()}
+        limits: dict[int, int] = {}
+        for seat, at in self.since.items():
+            standstills = seating.standstills(seat, match.rules.member(match.state, seat))
+            limits[seat] = end_outside(standstills, at, self.allowed_ms)
+        return limits

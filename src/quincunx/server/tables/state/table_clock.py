@@ -25,6 +25,10 @@ class TableClock(msgspec.Struct, frozen=True):
         """Return the server time at which the clock will show `at` if it is not paused."""
         return ServerTime(self.since + at - self.at)
 
+    def planned_time(self, at: ServerTime) -> TableTime:
+        """Return what the clock will show at a server time if it is not paused until then."""
+        return TableTime(self.at + at - self.since)
+
     def pause(self, now: ServerTime) -> TableClock:
         return TableClock(self.time(now), now, paused=True)
 

@@ -95,7 +95,7 @@ class TableState(msgspec.Struct, frozen=True):
             match=match,
             version=match.version,
             move_clock=self.move_clock.followed(match),
-            total_clock=self.total_clock.followed(match),
+            total_clock=self.total_clock.followed(match, self.seating),
         )
 
 

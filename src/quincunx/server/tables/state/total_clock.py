@@ -1,6 +1,7 @@
 """The clocks for all moves of a game together: how much time each seat has left.
 
-Everything follows from the times in the match's log, so nothing of it is stored.
+Everything follows from the times in the match's log and from the players' vacations, so nothing of
+it is stored.
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ from collections.abc import Mapping
 import msgspec
 
 from quincunx.core.match import Match
+from quincunx.server.common.seating import Seating
+from quincunx.server.common.time_spans import TimeSpans, end_outside, time_outside
 from quincunx.server.common.times import TableTime
 from quincunx.wire import TotalTime
 
@@ -29,7 +32,7 @@ class TotalClock(msgspec.Struct, frozen=True):
     """By seat whose clock runs, since when."""
     next_version: int = 0
 
-    def followed(self, match: Match) -> TotalClock:
+    def followed(self, match: Match, seating: Seating) -> TotalClock:
         """Return the clocks after what has happened in the match since `next_version`."""
         if self.total is None:
             return self
@@ -40,12 +43,25 @@ class TotalClock(msgspec.Struct, frozen=True):
             entry = match.log[version]
             at = TableTime(entry.at)
             for seat, started in since.items():
-                left[seat] -= at - started
+                standstills = _standstills(match, seating, seat, version - 1)
+                left[seat] -= time_outside(standstills, started, at)
             if entry.seat is not None and entry.seat in since and entry.back is None:
                 left[entry.seat] += increment_ms
             since = dict.fromkeys(match.rules.awaited(match.state_at(version)), at)
         return TotalClock(self.total, left, since, match.version + 1)
 
-    def limits(self) -> dict[int, int]:
+    def limits(self, match: Match, seating: Seating) -> dict[int, int]:
         """Return, by seat whose clock runs, the table time at which its time is up."""
-        return {seat: at + self.left[seat] for seat, at in self.since.items()}
+        return {
+            seat: end_outside(
+                _standstills(match, seating, seat, match.version), at, self.left[seat]
+            )
+            for seat, at in self.since.items()
+        }
+
+
+def _standstills(match: Match, seating: Seating, seat: int, version: int) -> TimeSpans:
+    """Return when the clock of a seat stands still while that version is the last one."""
+    if not seating.has_vacations:
+        return ()
+    return seating.standstills(seat, match.rules.member(match.state_at(version), seat))

@@ -52,6 +52,12 @@ def next_wake_up(state: TableState, now: Now, duty: Duty) -> ServerTime | None:
     return None if earliest is None else max(now.server, earliest)
 
 
+def is_due(state: TableState, now: Now) -> bool:
+    """Return whether some process has something to do at a table now."""
+    wake_up = next_wake_up(state, now, Duty())
+    return wake_up is not None and wake_up <= now.server
+
+
 def _wake_ups(state: TableState, now: Now, duty: Duty) -> Iterator[ServerTime]:
     """Yield the times at which something happens in a running game."""
     if must_be_connected(state):
@@ -82,10 +88,8 @@ def _table_times(state: TableState, duty: Duty) -> Iterator[TableTime]:
 
 def move_limits(state: TableState) -> dict[int, int]:
     """Return, by seat of a person, the table time at which a stand-in makes the move."""
-    limits = state.move_clock.limits()
-    if not limits:
-        return limits
     match = current_match(state)
+    limits = state.move_clock.limits(match, state.seating)
     return {
         seat: limit
         for seat, limit in limits.items()
@@ -98,7 +102,7 @@ def total_limits(state: TableState) -> dict[int, int]:
 
     A stand-in uses up the player's time.
     """
-    limits = state.total_clock.limits()
+    limits = state.total_clock.limits(current_match(state), state.seating)
     if not limits:
         return limits
     return {seat: limits[seat] for seat in _players_seats(state) if seat in limits}

@@ -35,7 +35,7 @@ class CloseDeserted(NamedTuple):
 
 
 class StoreWakeUp(NamedTuple):
-    """Nothing is due yet before the deal: the time of the next wake-up is stored."""
+    """Nothing is due yet: the time of the next wake-up is stored."""
 
 
 class ReportAbsent(NamedTuple):

@@ -9,6 +9,7 @@ from quincunx.server.common.times import Now
 from quincunx.server.tables.state.absence import is_absent
 from quincunx.server.tables.state.permissions import is_quiet, is_rated, pause_refusal
 from quincunx.server.tables.state.table_state import TableState, shown_person
+from quincunx.server.tables.state.vacations import shown_vacation
 from quincunx.wire import Proposal, Seat, SeatMember, Table
 
 
@@ -88,6 +89,7 @@ def _shown_occupant(
         here=person is None or person.id in state.attendance.connected,
         gone=state.in_play and is_absent(state, place, now),
         forfeited=occupant.forfeited,
+        vacation=shown_vacation(state, place, now),
     )
 
 
