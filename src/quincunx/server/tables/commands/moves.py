@@ -21,7 +21,7 @@ from quincunx.server.tables.commands.faults import shortened
 from quincunx.server.tables.state.permissions import active_place_of, check_running, is_rated
 from quincunx.server.tables.state.table_state import TableState, current_match, table_time
 from quincunx.server.tables.state.vacations import back_from_vacation, is_on_vacation
-from quincunx.server.tables.state.wake_up import seats_out_of_time
+from quincunx.server.tables.state.wake_up import move_limits, seats_out_of_time
 from quincunx.wire import Checked, Done, PlayMove, UpdateDraft
 
 
@@ -105,7 +105,7 @@ def expire_deadline(state: TableState, now: Now) -> Change:
 def play_bot_move(state: TableState, chosen: BotMove, now: Now) -> Change:
     """Play the move that a bot has chosen, unless something has happened meanwhile."""
     match, seat = current_match(state), chosen.seat
-    is_due = chosen.is_late or _is_bots_turn(state, seat)
+    is_due = _is_late(state, seat, now) if chosen.is_late else _is_bots_turn(state, seat)
     if match.version != chosen.version or not is_due or not state.in_play or state.clock.paused:
         return Change(state)
 
@@ -160,6 +160,12 @@ def _with_draft(change: Change) -> Change:
     """Have the draft stored that was made last."""
     drafts = current_match(change.state).draft_log
     return change.replace(draft=drafts[-1], superseded=drafts.superseded)
+
+
+def _is_late(state: TableState, seat: int, now: Now) -> bool:
+    """Return whether the time for a player's move is up; they may be on vacation by now."""
+    limit = move_limits(state).get(seat)
+    return limit is not None and limit <= table_time(state, now)
 
 
 def _is_bots_turn(state: TableState, seat: int) -> bool:
