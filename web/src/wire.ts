@@ -85,6 +85,14 @@ export interface RenewRecoveryCodes {
   password: string;
 }
 
+/** Go on vacation, now or later. */
+export interface NewVacation {
+  /** Days of 24 hours; the allowance limits them. */
+  days: number;
+  /** When it begins, in milliseconds since 1970; `None` or a time in the past: now. */
+  starts?: number | null;
+}
+
 /** Set a new password with a recovery code; every other session ends. */
 export interface Recover {
   login: string;
@@ -415,6 +423,21 @@ export interface RecoveryCodesLeft {
   left: number;
 }
 
+/** A vacation, in milliseconds since 1970. */
+export interface Vacation {
+  starts: number;
+  ends: number;
+}
+
+/** The vacation that an account is on, or has planned, and the days that it has left. */
+export interface VacationPlan {
+  vacation: Vacation | null;
+  /** Days in 365 days. */
+  allowance: number;
+  /** Those of a vacation that begins now, besides the planned one. */
+  left: number;
+}
+
 /** A bot account of yours. */
 export interface OwnBotAccount {
   person: Person;
@@ -713,6 +736,13 @@ export interface CheckedPuzzleDraft {
   faults: Fault[];
 }
 
+/** A player's vacation, in milliseconds from now; meanwhile their clock stands still. */
+export interface ShownVacation {
+  /** 0 if it has begun. */
+  starts: number;
+  ends: number;
+}
+
 /** A member of a seat: a person, a bot, or a bot that stands in for a person. */
 export interface SeatMember {
   person: Person | null;
@@ -724,6 +754,8 @@ export interface SeatMember {
   gone: boolean;
   /** Whether the person is rated last: resigned, or a stand-in moved in a rated game. */
   forfeited: boolean;
+  /** The vacation that the player is on, or will be on next. */
+  vacation: ShownVacation | null;
 }
 
 /** A seat and the members of its team; one member in games without teams. */

@@ -51,6 +51,12 @@ export function dateText(at: number): string {
   return new Intl.DateTimeFormat(region(), { dateStyle: 'long' }).format(at);
 }
 
+/** “15 Nov 2026, 14:05”, in the reader's time zone. */
+export function momentText(at: number): string {
+  const format = { dateStyle: 'medium', timeStyle: 'short' } as const;
+  return new Intl.DateTimeFormat(region(), format).format(at);
+}
+
 /** The day this many days later, or earlier; days look like 2026-11-15. */
 export function addDays(day: string, days: number): string {
   return dayOf(Date.parse(day) + days * DAY_S * 1000);

@@ -18,6 +18,7 @@ import type {
   Message,
   NewPassword,
   NewTable,
+  NewVacation,
   NextMistake,
   OwnBotAccount,
   OwnResult,
@@ -37,6 +38,7 @@ import type {
   ShownPuzzle,
   TableOpened,
   UsePasswordLink,
+  VacationPlan,
   YourSeat,
 } from '../wire';
 
@@ -78,6 +80,11 @@ export const usePasswordLink = (link: UsePasswordLink) => request<Me>('/api/pass
 export const fetchRecoveryCodesLeft = () => request<RecoveryCodesLeft>('/api/recovery-codes');
 export const renewRecoveryCodes = (password: string) =>
   request<RecoveryCodes>('/api/recovery-codes', { password });
+export const fetchVacation = () => request<VacationPlan>('/api/vacation');
+/** Begin a vacation, or plan one. */
+export const takeVacation = (wanted: NewVacation) => request<VacationPlan>('/api/vacation', wanted);
+/** End the vacation, or cancel the planned one. */
+export const endVacation = () => request<VacationPlan>('/api/vacation/end', {});
 export const deleteMe = (sure: DeleteMe) => request<null>('/api/delete', sure);
 
 /** Fetch the current person's bot accounts. */

@@ -1,5 +1,6 @@
 /** Everything the page knows about one table. Components read it; only `updates.ts` changes it. */
 import type { Hint, Person, Refused, Step, Table, TableChanged, ViewerPosition } from '../../wire';
+import { timeOutside, vacationAt } from '../clock/vacation';
 import { playerNames } from '../seating';
 import { ChatState } from './chat.svelte';
 import { missingBefore } from './missing-steps';
@@ -29,6 +30,8 @@ export class LiveTable {
   table = $state.raw<Table | null>(null);
   /** Local time at which bots take the free seats, in milliseconds. */
   fillsAt = $state<number | null>(null);
+  /** Local time at which the table was received, in milliseconds. */
+  tableReceivedMs = $state(0);
   /** The invitation code, to pass on. */
   invite = $state('');
 
@@ -77,6 +80,12 @@ export class LiveTable {
   /** Current table time, as far as known; it stands still in a pause. */
   now(here = performance.now()): number {
     return this.table?.paused ? this.lastTableMs : here - this.clockOriginMs;
+  }
+
+  /** Milliseconds that a seat has left until its limit: vacation does not count. */
+  timeLeft(seat: number, limit: number, here = performance.now()): number {
+    const vacation = this.table && vacationAt(this.table, seat, this.tableReceivedMs);
+    return timeOutside(this.remaining(limit, here), vacation, here);
   }
 
   /** Milliseconds of table time until the deadline. */

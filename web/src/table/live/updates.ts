@@ -26,6 +26,7 @@ export function applyTable(
   { table, seat, member, ending, resigning }: Omit<TableChanged, 'type'>,
 ): void {
   live.table = table;
+  live.tableReceivedMs = performance.now();
   live.ending = ending;
   live.resigning = resigning;
   live.seat = seat;

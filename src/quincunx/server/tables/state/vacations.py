@@ -83,6 +83,15 @@ def resumed(seating: Seating, clock: TableClock, now: ServerTime) -> Seating:
     return seating
 
 
+def has_same_vacations(one: TableState, other: TableState) -> bool:
+    """Return whether the clocks of both states stand still at the same times."""
+    if one.seating is other.seating:
+        return True
+    return [occupant and occupant.vacations for _, occupant in one.seating] == [
+        occupant and occupant.vacations for _, occupant in other.seating
+    ]
+
+
 def shown_vacation(state: TableState, place: Place, now: Now) -> ShownVacation | None:
     """Return the vacation that the player at that place is on, or will be on next."""
     occupant = state.seating.at(place)

@@ -17,6 +17,7 @@ from quincunx.server.common.times import Now
 from quincunx.server.tables.state.agreement import ending_for, resigning_for
 from quincunx.server.tables.state.chat import latest_lines
 from quincunx.server.tables.state.table_state import TableState
+from quincunx.server.tables.state.vacations import has_same_vacations
 from quincunx.server.tables.view.table_info import looks_the_same, table_info
 from quincunx.server.tables.view.window import Window, is_covered, window_of
 from quincunx.wire import (
@@ -146,6 +147,7 @@ class Audience:
             new.version > self._shown_version
             or new.clock.paused != old.clock.paused
             or is_covered(new) != is_covered(old)
+            or not has_same_vacations(old, new)
         ):
             self._send_updates(new, now, reply)
         elif reply is not None:
