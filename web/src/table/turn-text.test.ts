@@ -41,6 +41,7 @@ function seat(sitter: Partial<SeatMember> | null): Seat {
         here: true,
         gone: false,
         forfeited: false,
+        vacation: null,
         ...sitter,
       },
     ],

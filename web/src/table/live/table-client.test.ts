@@ -46,6 +46,7 @@ const sitter = (name: string, more: Partial<SeatMember> = {}): SeatMember => ({
   here: true,
   gone: false,
   forfeited: false,
+  vacation: null,
   ...more,
 });
 const table: Table = {

@@ -3,7 +3,15 @@ import type { SeatMember, TableChanged } from '../../wire';
 import { type LeavingCost, leavingCost } from './leaving';
 
 function person(id: string, forfeited = false): SeatMember {
-  return { person: { id, name: id }, bot: null, ready: true, here: true, gone: false, forfeited };
+  return {
+    person: { id, name: id },
+    bot: null,
+    ready: true,
+    here: true,
+    gone: false,
+    forfeited,
+    vacation: null,
+  };
 }
 
 const ada = person('ada');
