@@ -10,7 +10,7 @@ from random import Random
 from typing import NamedTuple
 
 from quincunx.core.errors import QuincunxError
-from tests.faults.checks import chat_checks, game_checks
+from tests.faults.checks import chat_checks, ending_checks, game_checks, private_checks
 from tests.faults.checks.stored_tables import StoredTable, load_stored_tables
 from tests.faults.deployment.deployment import Database, running_deployment
 from tests.faults.deployment.proxy import running_proxy
@@ -34,6 +34,10 @@ class Report(NamedTuple):
     chat_lines: int
     pauses: int
     undos: int
+    resignations: int
+    notes: int
+    """The number of versions with private notes, of all players together."""
+    vacations: int
 
 
 async def run(
@@ -80,6 +84,9 @@ def _report(violations: list[str], tables: dict[str, StoredTable], moves: int) -
             for table in tables.values()
             for before, after in pairwise(table.revisions)
         ),
+        resignations=sum(seat.has_resigned for table in tables.values() for seat in table.seats),
+        notes=sum(len(versions) for table in tables.values() for versions in table.notes.values()),
+        vacations=sum(len(seat.vacations) for table in tables.values() for seat in table.seats),
         undos=sum(entry.back is not None for table in tables.values() for entry in table.entries),
     )
 
@@ -97,6 +104,8 @@ async def _wait_until_nothing_is_due(players: SimulatedPlayers) -> list[str]:
 async def _overdue(players: SimulatedPlayers, client_log: ClientLog) -> list[str]:
     violations = ["its position was never read"]
     for _ in range(round(2 * MAX_WAIT_S)):
+        if client_log.has_ended and not client_log.unanswered:
+            return []
         try:
             position = await players.look(client_log)
         except (*FAILURES, QuincunxError) as error:
@@ -161,6 +170,10 @@ def _table_violations(table: StoredTable, records: dict[str, str]) -> Iterator[s
     yield from chat_checks.chat_lines_are_unique(table)
     yield from chat_checks.paused_tables_stand_still(table)
     yield from chat_checks.agreed_pauses_begin(table)
+    yield from ending_checks.resignations_are_noted_once(table)
+    yield from ending_checks.games_end_with_the_last_opponent(table)
+    yield from ending_checks.nobody_moves_after_their_time_is_up(table)
+    yield from private_checks.clocks_stand_still_during_vacations(table)
     if table.id in records:
         yield from game_checks.record_matches_log(table, records[table.id])
 
@@ -176,6 +189,9 @@ def _client_violations(
     yield from chat_checks.acknowledged_chat_is_stored(table, client_log)
     yield from chat_checks.chat_updates_match_store(table, client_log)
     yield from chat_checks.proposals_are_granted_once(table, client_log)
+    yield from ending_checks.acknowledged_resignations_are_stored(table, client_log)
+    yield from private_checks.acknowledged_notes_are_stored(table, client_log)
+    yield from private_checks.vacations_are_stored_as_acknowledged(table, client_log)
 
 
 def _titled(client_log: ClientLog, violations: Iterable[str]) -> list[str]:

@@ -28,6 +28,9 @@ def assert_no_violations(
     assert report.moves > faults, "players have moved"
     assert report.chat_lines, "players have chatted"
     assert report.pauses, "players have paused"
+    assert report.resignations, "players have resigned"
+    assert report.notes, "players have taken notes"
+    assert report.vacations, "players have been on vacation"
 
 
 def test_one_process_on_sqlite(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from quincunx.core.errors import QuincunxError
 from quincunx.core.events import visible_messages
 from quincunx.core.match import LogEntry, Match
 from quincunx.core.options import Options, make_options
+from quincunx.core.outcome import Outcome
 from quincunx.core.seeds import Seed
 from quincunx.registry import find
 from quincunx.server.common.request_keys import request_key
@@ -32,6 +33,8 @@ EXPECTED_REFUSALS = {
     "IllegalMove",
     "NoDraft",
     "NotAllowed",
+    "NotYourMember",
+    "OutOfTime",
     "Paused",
     "StaleMove",
     "StoreAway",
@@ -63,16 +66,20 @@ def log_matches_rules(stored: StoredTable) -> Violations:
     """The seed, the nonces and the moves produce every entry exactly."""
     try:
         _replay(stored)
-    except _LogMismatch as error:
+    except LogMismatch as error:
         yield str(error)
 
 
 def row_matches_log(stored: StoredTable) -> Violations:
     """The table's row and the results agree with the log."""
-    match = _replayed_or_none(stored)
+    match = replayed_or_none(stored)
     if match is None:
         return
     row, outcome = stored.table, match.outcome
+    is_closed = outcome is None and row["phase"] == "closed"
+    if is_closed:
+        # `ending_checks` compares how it ended with the seats.
+        outcome = forfeit_in(stored)
     is_over = outcome is not None
     expected = {
         "version": match.version,
@@ -80,27 +87,27 @@ def row_matches_log(stored: StoredTable) -> Violations:
         "state": msgspec.msgpack.encode(match.state),
         "awaited": msgspec.json.encode(match.awaited).decode(),
         "outcome": msgspec.json.encode(outcome).decode() if is_over else None,
-        "phase": "over" if is_over else "playing",
+        "phase": "closed" if is_closed else "over" if is_over else "playing",
     }
     for name, value in expected.items():
         if row[name] != value:
             yield f"according to the log, the table's {name} is {value!r}, not {row[name]!r}"
-    people = row["seats"] - len(stored.bots)
+    people = sum(seat.person is not None for seat in stored.seats)
     if stored.results != (people if is_over else 0):
         yield f"{stored.results} results are stored, the game being {expected['phase']}"
 
 
 def deadlines_fire_once_and_in_time(stored: StoredTable) -> Violations:
     """A deadline is in the log at its own time, once, and before anything later."""
-    match = _deal(stored)
+    match = deal(stored)
     try:
-        for entry in _replay_entries(stored, match):
+        for entry in replay_entries(stored, match):
             due = match.deadline
             if entry.seat is None and entry.at != due:
                 yield f"version {entry.version} is a deadline at {entry.at}; one was due at {due}"
             elif entry.seat is not None and due is not None and due <= entry.at:
                 yield f"version {entry.version} was made at {entry.at}, past the deadline at {due}"
-    except _LogMismatch:
+    except LogMismatch:
         return
 
 
@@ -164,7 +171,7 @@ def updates_match_log(stored: StoredTable, client_log: ClientLog) -> Violations:
     yield from client_log.violations
     if client_log.version < client_log.expected_version:
         yield f"received {client_log.version} versions of {client_log.expected_version}"
-    match = _replayed_or_none(stored)
+    match = replayed_or_none(stored)
     if match is None:
         return
     for step in client_log.steps:
@@ -184,7 +191,7 @@ def updates_match_log(stored: StoredTable, client_log: ClientLog) -> Violations:
 
 def views_match_log(stored: StoredTable, client_log: ClientLog) -> Violations:
     """Every view that was sent is the one that the rules give; the last version was sent."""
-    match = _replayed_or_none(stored)
+    match = replayed_or_none(stored)
     if match is None:
         return
     for version, shown in sorted(client_log.shown_positions, key=lambda each: each[0]):
@@ -228,32 +235,38 @@ def overdue_actions(position: ViewerPosition, bots: frozenset[int]) -> Violation
 # Replaying
 
 
-class _LogMismatch(Exception):
+def forfeit_in(stored: StoredTable) -> Outcome | None:
+    """Return the outcome of a game that was decided by forfeits, as it is stored."""
+    text = stored.table["outcome"]
+    return None if text is None else msgspec.json.decode(text, type=Outcome)
+
+
+class LogMismatch(Exception):
     """The rules do not reproduce the log."""
 
 
 def _replay(stored: StoredTable) -> Match:
-    match = _deal(stored)
-    for _ in _replay_entries(stored, match):
+    match = deal(stored)
+    for _ in replay_entries(stored, match):
         pass
     return match
 
 
-def _replayed_or_none(stored: StoredTable) -> Match | None:
+def replayed_or_none(stored: StoredTable) -> Match | None:
     """Return `None` if the rules do not reproduce the log, which another check reports."""
     try:
         return _replay(stored)
-    except _LogMismatch:
+    except LogMismatch:
         return None
 
 
-def _deal(stored: StoredTable) -> Match:
+def deal(stored: StoredTable) -> Match:
     row = stored.table
     seed = Seed(row["secret"], msgspec.json.decode(row["nonces"], type=tuple[str, ...]))
     return Match(find(row["game"]), _options(stored), row["seats"], seed=seed, table=row["id"])
 
 
-def _replay_entries(stored: StoredTable, match: Match) -> Iterator[StoredEntry]:
+def replay_entries(stored: StoredTable, match: Match) -> Iterator[StoredEntry]:
     """Yield each entry after the deal, before it is replayed."""
     first, *others = stored.entries
     _compare(first, match)
@@ -265,9 +278,7 @@ def _replay_entries(stored: StoredTable, match: Match) -> Iterator[StoredEntry]:
             _compare(entry, match)
         _apply_drafts(stored, match)
     except QuincunxError as error:
-        raise _LogMismatch(
-            f"the entry after version {match.version} is illegal: {error}"
-        ) from error
+        raise LogMismatch(f"the entry after version {match.version} is illegal: {error}") from error
 
 
 def _apply_drafts(stored: StoredTable, match: Match) -> None:
@@ -288,13 +299,13 @@ def _apply(entry: StoredEntry, match: Match) -> None:
 
 def _compare(entry: StoredEntry, match: Match) -> None:
     if entry.version != match.version:
-        raise _LogMismatch(f"version {entry.version} of the log is replayed as {match.version}")
+        raise LogMismatch(f"version {entry.version} of the log is replayed as {match.version}")
     made: LogEntry = match.log[-1]
     move = None if made.move is None else str(made.move)
     replayed = (made.at, made.seat, move, made.chance, made.events, made.back)
     logged = (entry.at, entry.seat, entry.move, entry.chance, entry.events, entry.back)
     if replayed != logged:
-        raise _LogMismatch(f"version {entry.version} is {logged}, but is replayed as {replayed}")
+        raise LogMismatch(f"version {entry.version} is {logged}, but is replayed as {replayed}")
 
 
 def _is_that_move(stored: StoredTable, entry: StoredEntry, play: PlayMove) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
@@ -11,9 +11,16 @@ from sqlalchemy import func, select
 from quincunx.core.messages import Message
 from quincunx.core.records.record import DraftStep
 from quincunx.server.common.request_keys import RequestKey
+from quincunx.server.common.time_spans import TimeSpans
+from quincunx.server.common.vacations import Vacation
 from quincunx.server.storage import schema
 from quincunx.server.storage.log_entries import StoredEntry, load_entries
 from quincunx.server.storage.store import open_database
+from quincunx.server.storage.table_data.vacations import (
+    load_vacations,
+    spans_in,
+    stored_server_time,
+)
 from tests.faults.checks.request_times import request_times_of
 from tests.faults.checks.revisions import Revision, revisions_of
 
@@ -27,6 +34,22 @@ class StoredChatLine(NamedTuple):
     text: str
     note: Message | None
     request: RequestKey | None = None
+
+
+class StoredSeat(NamedTuple):
+    """A place at a table, and who has it."""
+
+    seat: int
+    member: int
+    person: str | None
+    bot: str | None
+    gone: bool
+    forfeited: bool
+    vacations: TimeSpans
+
+    @property
+    def has_resigned(self) -> bool:
+        return self.person is not None and self.gone and self.forfeited
 
 
 class StoredTable(NamedTuple):
@@ -44,6 +67,12 @@ class StoredTable(NamedTuple):
     revisions: tuple[Revision, ...] = ()
     request_times: Mapping[RequestKey, int] = {}
     """The wall time at which each request was stored."""
+    seats: tuple[StoredSeat, ...] = ()
+    notes: Mapping[str, Mapping[int, str]] = {}
+    """By person and version, the marks of their private notes."""
+    vacations: Mapping[str, tuple[Vacation, ...]] = {}
+    """By person."""
+    server_time: int = 0
 
     @property
     def id(self) -> str:
@@ -89,7 +118,35 @@ async def _stored_table(connection: Any, row: Mapping[str, Any]) -> StoredTable:
         frozenset(msgspec.json.decode(row["done"], type=tuple[RequestKey, ...])),
         await revisions_of(connection, row["id"]),
         await request_times_of(connection, row["id"]),
+        tuple(_seat(line) for line in sitters),
+        _notes(await rows(schema.private_notes, schema.private_notes.c.version)),
+        {
+            line["person"]: tuple(await load_vacations(connection, line["person"]))
+            for line in sitters
+            if line["person"]
+        },
+        await stored_server_time(connection),
     )
+
+
+def _seat(line: Mapping[str, Any]) -> StoredSeat:
+    return StoredSeat(
+        line["seat"],
+        line["member"],
+        line["person"],
+        line["bot"],
+        line["gone"],
+        line["forfeited"],
+        spans_in(line["vacations"]),
+    )
+
+
+def _notes(lines: Iterable[Mapping[str, Any]]) -> dict[str, dict[int, str]]:
+    notes: dict[str, dict[int, str]] = {}
+    for line in lines:
+        marks = msgspec.json.decode(line["notes"])["marks"]
+        notes.setdefault(line["person"], {})[line["version"]] = marks
+    return notes
 
 
 def _chat_line(line: Mapping[str, Any]) -> StoredChatLine:

@@ -1,11 +1,20 @@
-"""What simulated players do besides moving: chat, pause, and undo moves if the others agree."""
+"""What simulated players do besides moving: chat, pause, undo moves if the others agree, resign."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
 
-from quincunx.wire import Answer, Propose, RequestId, Resume, Say, Table, TableRequest
+from quincunx.wire import (
+    Answer,
+    Propose,
+    RequestId,
+    Resign,
+    Resume,
+    Say,
+    Table,
+    TableRequest,
+)
 from tests.faults.players.client_log import ClientLog
 
 # How often a player does each of these when something has changed at the table.
@@ -15,6 +24,7 @@ UNDO_SHARE = 0.8
 """Of moves that can be undone."""
 AGREE_SHARE = 0.8
 """Of proposals to undo a move; players always agree to a pause."""
+RESIGN_SHARE = 0.01
 RESUME_SHARE = 0.2
 """Of opportunities to end a pause."""
 
@@ -27,6 +37,16 @@ def maybe_chat(
         return None
     request_id = next(request_ids)
     return Say(request_id, f"This is message {request_id}.")
+
+
+def maybe_resign(
+    client_log: ClientLog, request_ids: Iterator[RequestId], rng: Random
+) -> TableRequest | None:
+    """Return a resignation where there are opponents, or `None`."""
+    table = client_log.table
+    if table is None or table.game == "quatrefoil" or rng.random() >= RESIGN_SHARE:
+        return None
+    return Resign(next(request_ids))
 
 
 def maybe_propose(

@@ -8,7 +8,7 @@ import msgspec
 
 from quincunx.core.options import make_options
 from quincunx.registry import find
-from quincunx.server.tables.state.absence import CORRESPONDENCE_PACE_S
+from quincunx.server.tables.state.absence import CORRESPONDENCE_PACE_S, CORRESPONDENCE_TOTAL_S
 from quincunx.wire import (
     Checked,
     Done,
@@ -37,14 +37,35 @@ class ShownPosition(msgspec.Struct, frozen=True):
     awaited: tuple[int, ...]
 
 
+class NoteLog:
+    """The private notes that a player has written."""
+
+    def __init__(self) -> None:
+        self.possible: dict[int, set[str]] = {}
+        """By version, what may be stored: the last notes with a reply, and those without one."""
+        self.acknowledged: set[int] = set()
+        """The versions of which notes were acknowledged."""
+
+
+class VacationLog:
+    """The vacations that a player has asked for."""
+
+    def __init__(self) -> None:
+        self.wanted = 0
+        self.acknowledged = 0
+
+
 class ClientLog:
     """The log of one player's or spectator's client at one table."""
 
-    def __init__(self, table_id: str, person: Person, seat: int | None) -> None:
+    def __init__(self, table_id: str, person: Person, seat: int | None, member: int = 0) -> None:
         """`seat` is `None` for a spectator."""
         self.table_id = table_id
         self.person = person
         self.seat = seat
+        self.member = member
+        self.notes = NoteLog()
+        self.vacations = VacationLog()
         self.table: Table | None = None
         self.position: ViewerPosition | None = None
         self.steps: list[Step] = []
@@ -89,7 +110,17 @@ class ClientLog:
         )
 
     @property
+    def has_resigned(self) -> bool:
+        """Whether the player has resigned, or run out of time."""
+        if self.seat is None or self.table is None:
+            return False
+        sitter = self.table.seats[self.seat].members[self.member]
+        return sitter is not None and sitter.forfeited
+
+    @property
     def has_ended(self) -> bool:
+        if self.table is not None and self.table.phase == "closed":
+            return True
         return self.position is not None and self.position.outcome is not None
 
     @property
@@ -166,7 +197,10 @@ class ClientLog:
         rules = game.rules(
             make_options(game.options, table.options, game=game.name), len(table.seats)
         )
-        return rules.is_real_time or (table.pace is not None and table.pace < CORRESPONDENCE_PACE_S)
+        has_fast_clock = (table.pace is not None and table.pace < CORRESPONDENCE_PACE_S) or (
+            table.total is not None and table.total.base < CORRESPONDENCE_TOTAL_S
+        )
+        return rules.is_real_time or has_fast_clock
 
     def _add_position(self, position: ViewerPosition | None) -> None:
         if position is None:

@@ -7,6 +7,7 @@ version it has seen, and sends requests without a reply again, with the same ids
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable
 from contextlib import suppress
 from http.client import HTTPException
@@ -19,6 +20,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from quincunx.client import Client
+from quincunx.client.http import http_request
 from quincunx.core.errors import QuincunxError
 from quincunx.core.options import make_options
 from quincunx.games.pivit.moves import ClaimGrid
@@ -63,11 +65,16 @@ DOUBLE_CLICK_SHARE = 0.15
 OUT_OF_TURN_SHARE = 0.1
 TIMEOUT_SHARE = 0.05
 """Of timed positions in which the player lets the time run out."""
+NOTE_SHARE = 0.1
+VACATION_SHARE = 0.1
 MOVE_IN_PAUSE_SHARE = 0.3
 """Of pauses in which the player tries to move."""
 
 FAILURES = (OSError, TimeoutError, WebSocketException, HTTPException, msgspec.MsgspecError)
 """The errors that a client may get while there are faults."""
+
+NOTES = re.compile(rb'"[.xo?]{25}"')
+"""Private notes as JSON: no message at a table has any."""
 
 _decoder = msgspec.json.Decoder(FromTable)
 
@@ -102,6 +109,37 @@ class SimulatedPlayer:
                 return await self.client.create_table(wanted)
             await asyncio.sleep(0.2)
 
+    async def register(self) -> None:
+        """Get an account: guests have no vacations."""
+        await self.client.register(f"login {self.client.person.id[:8]}", "correct horse battery")
+
+    async def write_notes(self, client_log: ClientLog) -> None:
+        """Write notes that no other player writes, and log whether they were acknowledged."""
+        marks = "".join(self.rng.choices("xo?.", k=25))
+        version, log = client_log.version, client_log.notes
+        log.possible.setdefault(version, set()).add(marks)
+        notes = {"version": version, "notes": {"deal": 0, "marks": marks}}
+        if await self._post(f"/api/tables/{client_log.table_id}/notes", notes):
+            log.acknowledged.add(version)
+
+    async def change_vacation(self, client_log: ClientLog) -> None:
+        """Begin a vacation or, as often, end one."""
+        if self.rng.random() < 0.5:
+            await self._post("/api/vacation/end", {})
+            return
+        client_log.vacations.wanted += 1
+        if await self._post("/api/vacation", {"days": 1}):
+            client_log.vacations.acknowledged += 1
+
+    async def _post(self, path: str, body: Any) -> bool:
+        """Return whether the server acknowledged the request."""
+        with suppress(*FAILURES, QuincunxError, ValueError):
+            headers = {"Cookie": self.client.cookie}
+            url = self.client.url
+            await http_request(url, "POST", path, body, headers, REPLY_TIMEOUT_S)
+            return True
+        return False
+
     async def play_at(self, opened: TableOpened, game: PlayedGame, client_log: ClientLog) -> None:
         """Play at a table, over one connection after another, until the game is over."""
         address = f"ws{self.client.url.removeprefix('http')}/api/tables/{opened.id}/socket"
@@ -127,6 +165,8 @@ class PlayerConnection:
         client_log: ClientLog,
         game: PlayedGame,
     ) -> None:
+        self._player = player
+        self._played = game
         self._rng = player.rng
         self._bell = player.signals
         self._request_ids = player.request_ids
@@ -164,6 +204,7 @@ class PlayerConnection:
             if client_log.has_ended:
                 return
             self._received.clear()
+            await self._act_over_http()
             requests = self._requests()
             if not requests:
                 await self._wait_briefly()
@@ -172,6 +213,16 @@ class PlayerConnection:
             for request in requests:
                 client_log.add_request(request)
                 await self._send(request)
+
+    async def _act_over_http(self) -> None:
+        """Take private notes, or begin or end a vacation."""
+        client_log, is_over = self._memory, self._bell.stop.is_set()
+        if client_log.seat is None or client_log.position is None or is_over:
+            return
+        if self._game.notes_type is not None and self._rng.random() < NOTE_SHARE:
+            await self._player.write_notes(client_log)
+        if self._played.has_vacations and self._rng.random() < VACATION_SHARE:
+            await self._player.change_vacation(client_log)
 
     # Decisions
 
@@ -190,10 +241,13 @@ class PlayerConnection:
         return self._in_play(client_log.seat, table, client_log.position)
 
     def _in_play(self, seat: int, table: Table, position: ViewerPosition) -> list[TableRequest]:
+        if self._memory.has_resigned:
+            return []
         if self._bell.stop.is_set():
             # End the pause, so that bots can move.
             return [Resume(next(self._request_ids))] if table.paused else []
         wish = chat_and_proposals.maybe_propose(self._memory, table, self._request_ids, self._rng)
+        wish = wish or chat_and_proposals.maybe_resign(self._memory, self._request_ids, self._rng)
         if wish is not None:
             return [wish]
         if table.paused and self._rng.random() >= MOVE_IN_PAUSE_SHARE:
@@ -201,16 +255,23 @@ class PlayerConnection:
         return self._moves(seat, position)
 
     def _sit_down(self, seat: int, table: Table) -> Sit | Ready:
-        sitter = table.seats[seat].members[0]
+        member = self._memory.member
+        sitter = table.seats[seat].members[member]
         if sitter is None or sitter.person is None:
-            return Sit(next(self._request_ids), seat)
+            return Sit(next(self._request_ids), seat, member)
         # Sent again until the game begins, which is harmless: a refused client would do the same.
         return Ready(next(self._request_ids), "nonce")
 
     def _moves(self, seat: int, position: ViewerPosition) -> list[TableRequest]:
         rng = self._rng
         is_expected = seat in position.awaited or rng.random() < OUT_OF_TURN_SHARE
-        if not position.moves or not is_expected or self._lets_time_run_out(position):
+        is_other_member = position.member not in (None, self._memory.member)
+        if (
+            not position.moves
+            or not is_expected
+            or is_other_member
+            or self._lets_time_run_out(position)
+        ):
             return []
         drafts: list[TableRequest] = []
         if not position.all_moves and rng.random() < DRAFT_SHARE:
@@ -257,6 +318,8 @@ class PlayerConnection:
             self._received.set()
 
     async def _handle(self, text: str | bytes) -> None:
+        if NOTES.search(text if isinstance(text, bytes) else text.encode()):
+            self._memory.violations.append("received private notes")
         message = _decoder.decode(text)
         if isinstance(message, Probe):
             await self._send(Echo(message.number))

@@ -33,12 +33,15 @@ class SimulatedPlayers:
     async def begin(self, groups: int) -> None:
         """Let that many groups play each game, each group with one spectator."""
         for number in range(groups):
-            for game in GAMES:
-                name = f"{game.name} {number}"
+            for index, game in enumerate(GAMES):
+                name = f"{game.name} {index} {number}"
                 group = [
                     await self._create_player(f"{name} {each}")
                     for each in range(PLAYERS_PER_TABLE + 1)
                 ]
+                if game.has_vacations:
+                    for player in group[:PLAYERS_PER_TABLE]:
+                        await player.register()
                 self._playing.append(asyncio.create_task(self._keep_playing(game, group)))
 
     async def _create_player(self, name: str) -> SimulatedPlayer:
@@ -52,8 +55,9 @@ class SimulatedPlayers:
             opened = await group[0].create_table(game.table)
             self._invites[opened.id] = opened.invite
             visits = []
-            for player, seat in zip(group, (*range(PLAYERS_PER_TABLE), None), strict=True):
-                client_log = ClientLog(opened.id, player.client.person, seat)
+            places = (*game.places, (None, 0))
+            for player, (seat, member) in zip(group, places, strict=True):
+                client_log = ClientLog(opened.id, player.client.person, seat, member)
                 self.client_logs.append(client_log)
                 visits.append(player.play_at(opened, game, client_log))
             await asyncio.gather(*visits)

@@ -1,0 +1,44 @@
+"""Checks of private notes and of vacations after faults."""
+
+from __future__ import annotations
+
+from quincunx.server.common.time_spans import is_inside
+from quincunx.server.common.times import TableTime
+from tests.faults.checks.game_checks import Violations
+from tests.faults.checks.stored_tables import StoredTable
+from tests.faults.players.client_log import ClientLog
+
+
+def acknowledged_notes_are_stored(stored: StoredTable, client_log: ClientLog) -> Violations:
+    """Acknowledged notes are stored with their version, unless later ones took their place."""
+    found, log = stored.notes.get(client_log.person.id, {}), client_log.notes
+    for version in log.acknowledged:
+        if version not in found:
+            yield f"the notes of version {version} were acknowledged and are not stored"
+    for version, marks in found.items():
+        if marks not in log.possible.get(version, ()):
+            yield f"the notes of version {version} are {marks}, which the player did not write"
+
+
+def vacations_are_stored_as_acknowledged(stored: StoredTable, client_log: ClientLog) -> Violations:
+    taken = len(stored.vacations.get(client_log.person.id, ()))
+    if client_log.vacations.acknowledged and not taken:
+        yield "a vacation was acknowledged and none is stored"
+
+
+def clocks_stand_still_during_vacations(stored: StoredTable) -> Violations:
+    """What a seat knows of vacations follows from the player's vacations and moves."""
+    row = stored.table
+    for sitter in stored.seats:
+        for entry in stored.entries:
+            if entry.person == sitter.person and is_inside(sitter.vacations, TableTime(entry.at)):
+                yield f"version {entry.version} did not end the vacation of its player"
+        if row["phase"] != "playing" or row["paused"] or sitter.person is None:
+            continue
+        now = stored.server_time
+        ends = [end for _, end in stored.vacations[sitter.person] if end > now]
+        if row["pace"] is None or row["pace"] < 24 * 3600:
+            ends = []
+        shown = [until - row["clock"] + row["house"] for _, until in sitter.vacations]
+        if [end for end in shown if end > now] != ends:
+            yield f"the seat has vacations until {shown}, and its player until {ends}; it is {now}"
