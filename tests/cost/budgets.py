@@ -270,6 +270,7 @@ ROUTES: Final[dict[str, Budget]] = {
             "POST /api/logout",
             "POST /api/logout-everywhere",
             "POST /api/password",
+            "GET /api/vacation",
             "GET /api/recovery-codes",
             "POST /api/recovery-codes",
             "POST /api/recover",
@@ -342,6 +343,17 @@ ROUTES: Final[dict[str, Budget]] = {
             "POST /api/tables/{table_id:str}/mistakes/{version:int}/check",
         ),
         MISTAKE,
+    ),
+    **dict.fromkeys(
+        ("POST /api/vacation", "POST /api/vacation/end"),
+        budget(
+            "A vacation begins or ends: the seats and revisions of all tables of the person with a"
+            " clock of days change in one transaction.",
+            slice=5000,
+            work=30_000 + CHORES,
+            sent=512,
+            stored=1 * KIB,
+        ),
     ),
     "GET /api/tables/{table_id:str}/record": budget(
         "The longest record: built in slices, compressed in a thread. A second request for a"

@@ -178,6 +178,9 @@ class World:
             "POST /api/password": Ask(
                 "/api/password", {"old": long_text[:30_000], "new": PASSWORD}
             ),
+            "GET /api/vacation": Ask("/api/vacation"),
+            "POST /api/vacation": Ask("/api/vacation", {"days": 30}),
+            "POST /api/vacation/end": Ask("/api/vacation/end", {}),
             "GET /api/recovery-codes": Ask("/api/recovery-codes"),
             "POST /api/recovery-codes": Ask("/api/recovery-codes", {"password": PASSWORD}),
             "POST /api/recover": Ask(

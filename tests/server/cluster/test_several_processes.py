@@ -15,12 +15,14 @@ import pytest
 
 import quincunx
 from quincunx.client import Client, Disconnected, Refusal, TableConnection
-from quincunx.wire import NewTable, PlayMove, RequestId, TableId
+from quincunx.client.http import http_request
+from quincunx.server.common.vacations import DAY_CLOCK_S, DAY_MS
+from quincunx.wire import NewTable, PlayMove, RequestId, ShownVacation, TableId
 from tests.helpers.paths import ROOT
 from tests.helpers.postgres import Postgres
 from tests.helpers.server_process import ServerProcess, running_server
 from tests.helpers.waiting import MAX_WAIT_S, run
-from tests.server.table_sessions import note_ids, refusal_of
+from tests.server.table_sessions import note_ids, refusal_of, seated_clients
 
 
 class ServerPair(NamedTuple):
@@ -355,3 +357,30 @@ def test_the_record_of_a_game_at_two_processes_verifies(servers: ServerPair) -> 
             assert quincunx.verify(records[0]).nonces == 2
 
     run(work())
+
+
+def test_a_vacation_reaches_the_opponent_at_another_process(servers: ServerPair) -> None:
+    async def work() -> None:
+        ada = await Client.guest(servers.one.url, "Ada")
+        await ada.register("ada on vacation", "correct horse battery")
+        ben = await Client.guest(servers.other.url, "Ben")
+        wanted = NewTable("coloryam", seats=2, rated=False, pace=DAY_CLOCK_S)
+        async with seated_clients((ada, ben), wanted) as (here, there):
+            while 0 not in there.position.awaited:
+                await plays_a_move(here, there)
+            headers = {"Cookie": ada.cookie}
+            await http_request(ada.url, "POST", "/api/vacation", {"days": 3}, headers)
+            for table in (here, there):
+                await table.until(lambda table=table: _vacation(table) is not None)  # type: ignore[misc]
+            await there.until(lambda: there.position.limits[0] > 3 * DAY_MS)
+            await plays_a_move(here, there)
+            await there.until(lambda: _vacation(there) is None)
+            assert all(limit < 3 * DAY_MS for limit in there.position.limits.values())
+
+    run(work())
+
+
+def _vacation(table: TableConnection) -> ShownVacation | None:
+    (member,) = table.table.seats[0].members
+    assert member is not None
+    return member.vacation

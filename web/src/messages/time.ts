@@ -51,6 +51,11 @@ export function dateText(at: number): string {
   return new Intl.DateTimeFormat(region(), { dateStyle: 'long' }).format(at);
 }
 
+/** “15 Nov”, in the reader's time zone. */
+export function shortDateText(at: number): string {
+  return new Intl.DateTimeFormat(region(), { day: 'numeric', month: 'short' }).format(at);
+}
+
 /** “15 Nov 2026, 14:05”, in the reader's time zone. */
 export function momentText(at: number): string {
   const format = { dateStyle: 'medium', timeStyle: 'short' } as const;

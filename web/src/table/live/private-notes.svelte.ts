@@ -20,13 +20,17 @@ export class PrivateNotesSync {
     this.#server = server;
   }
 
-  /** Fetch what is stored, perhaps from another device. */
+  /** Fetch what is stored, perhaps from another tab or device; send what could not be sent. */
   async load(): Promise<void> {
     try {
+      if (this.#unsent && !this.#sending) await this.#send();
+      const before = this.written;
+      const sending = this.#unsent;
       const stored = await this.#server.fetch();
-      const isNewer = (each: PrivateNotes) =>
-        this.written.some((own) => own.version === each.version);
-      this.written = inOrder([...stored.filter((each) => !isNewer(each)), ...this.written]);
+      // What was written here meanwhile is newer than the response.
+      const own = this.written.filter((each) => each === sending || !before.includes(each));
+      const others = stored.filter(({ version }) => own.every((each) => each.version !== version));
+      this.written = inOrder([...others, ...own]);
     } catch (error) {
       this.#server.onerror(error);
     }

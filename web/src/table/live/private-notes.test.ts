@@ -53,6 +53,24 @@ describe('private notes', () => {
     expect(notes.at(1)).toBe('new');
   });
 
+  it('of another tab take the place of older ones', async () => {
+    const { notes, waiting, settle } = withServer([{ version: 1, notes: 'there' }]);
+    notes.write(1, 'here');
+    waiting[0]?.resolve();
+    await settle();
+    await notes.load();
+    expect(notes.at(1)).toBe('there');
+  });
+
+  it('that could not be stored are sent before others are fetched', async () => {
+    const { notes, sent, waiting, settle } = withServer();
+    notes.write(1, 'a');
+    waiting[0]?.reject(new Error('gone'));
+    await settle();
+    void notes.load();
+    expect(sent.map((each) => each.notes)).toEqual(['a', 'a']);
+  });
+
   it('that could not be stored are sent with the next change', async () => {
     const { notes, sent, waiting, onerror, settle } = withServer();
     notes.write(1, 'a');
