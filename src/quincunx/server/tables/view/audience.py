@@ -136,7 +136,8 @@ class Audience:
         has_moved = new.version > self._shown_version and new.version > old.version
         # The end of the game comes after the move that ended it, but no move is shown in a pause,
         # which another process may have ended together with the game.
-        end_comes_last = has_moved and new.phase == "over" and not old.clock.paused
+        has_ended = new.phase in ("over", "closed")
+        end_comes_last = has_moved and has_ended and not old.clock.paused
         if not end_comes_last and not looks_the_same(old, new):
             self.send_table(new, now)
         first_new = old.chat.next_number
