@@ -58,6 +58,7 @@ ROWS: Final[dict[str, Sequence[str]]] = {
     "a record": ("GET /api/tables/{table_id:str}/record",),
     "a review": ("GET /api/tables/{table_id:str}/review",),
     "an export": ("GET /api/export",),
+    "going on vacation, returning from it": ("POST /api/vacation", "POST /api/vacation/end"),
     "continuing a finished game, playing its deal again": (
         "POST /api/tables/{table_id:str}/play-on",
         "POST /api/tables/{table_id:str}/challenge",
