@@ -30,6 +30,7 @@ SENT: tuple[Any, ...] = (
     wire.Register,
     wire.LogIn,
     wire.NewPassword,
+    wire.ReportPerson,
     wire.RenewRecoveryCodes,
     wire.NewVacation,
     wire.Recover,

@@ -251,11 +251,13 @@ def test_a_person_can_be_exported(admin: Admin, filled_store: FilledStore) -> No
     code, out, err = admin("export", filled_store.bo)
     assert (code, err) == (0, "")
     exported = json.loads(out)
+    assert [line["action"] for line in exported["audit_log"]] == ["export"]
     assert "You cheat!" in out
     assert "Ada" not in out
     code, out, _ = admin("export", filled_store.bo, "bo.json")
     assert "is in bo.json" in out
-    assert json.loads(Path("bo.json").read_text("utf-8")) == exported
+    again = json.loads(Path("bo.json").read_text("utf-8"))
+    assert again | {"audit_log": []} == exported | {"audit_log": []}
 
 
 def test_a_password_link_is_printed_for_an_account(admin: Admin, filled_store: FilledStore) -> None:
@@ -318,6 +320,49 @@ def test_reports_are_listed_until_they_are_resolved(
     assert admin("settle", str(report["id"])).out == f"Report {report['id']} is closed.\n"
     assert json.loads(admin("reports", "--json").out) == []
     assert admin("settle", str(report["id"])).code == 2
+
+
+def test_the_audit_log_keeps_what_the_operator_did(
+    admin: Admin, filled_store: FilledStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("getpass.getuser", lambda: "root")
+    admin("ban", filled_store.bo, "--why", "rude in chat")
+    admin("unban", filled_store.bo)
+    admin("rename", filled_store.bo, "--why", "a rude name")
+    admin("password", filled_store.ada)
+    link = admin("invite").out.split("#")[-1].strip()
+    admin("close", "t2")
+    admin("settle", "1")
+    admin("remove", filled_store.bo)
+    assert admin("ban", "nobody").code == 2, "and nothing is logged"
+
+    def logged(*argv: str) -> list[tuple[str, str | None]]:
+        entries = json.loads(admin("log", "--json", *argv).out)
+        assert {entry["actor"] for entry in entries} <= {"root"}
+        return [(entry["action"], entry["why"]) for entry in entries]
+
+    actions = ["remove", "settle", "close", "invite", "password", "rename", "unban", "ban"]
+    assert [action for action, _ in logged()] == actions
+    assert logged("--person", filled_store.bo)[-1] == ("ban", "rude in chat")
+    assert [action for action, _ in logged("--table", "t2")] == ["close"]
+    assert logged("--action", "rename") == [("rename", "a rude name")]
+    assert logged("--by", "host") == []
+    assert len(logged("--most", "2")) == 2
+    shown = admin("log").out
+    assert "operator (root)" in shown
+    assert "Zoë" not in shown, "the person was deleted"
+    assert link not in str(rows(select(schema.audit_log)))
+
+
+def test_a_user_without_a_name_is_logged_as_the_operator(
+    admin: Admin, filled_store: FilledStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def nobody() -> str:
+        raise KeyError(1000)
+
+    monkeypatch.setattr("getpass.getuser", nobody)
+    admin("ban", filled_store.bo)
+    assert [entry["actor"] for entry in rows(select(schema.audit_log))] == ["operator"]
 
 
 # Backups

@@ -112,6 +112,15 @@ REQUESTS: Final[dict[str, Budget]] = {
         stored=2 * KIB,
         kept=6 * KIB,
     ),
+    "React": budget(
+        "A quick reaction: a chat line without a text.",
+        slice=6000,
+        work=8000 + CHORES,
+        sent=2 * KIB,
+        others=2 * KIB,
+        stored=2 * KIB,
+        kept=6 * KIB,
+    ),
     "Say, too long": budget(
         "A text over the maximum length is refused without checking its characters.",
         slice=600,
@@ -161,6 +170,8 @@ REQUESTS.update(
             "Resume",
             "SetBotPace",
             "AllowPrograms",
+            "Remove",
+            "InviteAgain",
         ),
         AROUND,
     )
@@ -265,6 +276,7 @@ ROUTES: Final[dict[str, Budget]] = {
             "GET /api/tables/{table_id:str}/seat",
             "POST /api/tables/{table_id:str}/notes",
             "POST /api/guest",
+            "POST /api/renaming-seen",
             "POST /api/account",
             "POST /api/login",
             "POST /api/logout",
@@ -369,6 +381,13 @@ ROUTES: Final[dict[str, Budget]] = {
         work=0,
         sent=64 * KIB,
         is_waiting=True,
+    ),
+    "POST /api/people/{person_id:str}/report": budget(
+        "A report about a name or an avatar, with a reason of the maximum length.",
+        slice=5000,
+        work=14_000 + CHORES,
+        sent=512,
+        stored=2 * KIB,
     ),
     "GET /api/export": budget(
         "All data of one person in the database, read in parts and compressed in a thread.",

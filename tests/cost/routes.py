@@ -197,6 +197,11 @@ class World:
             "POST /api/bots/{bot_id:str}/revoke": Ask(f"/api/bots/{self.bot}/revoke", {}),
             "POST /api/bots/{bot_id:str}/delete": Ask(f"/api/bots/{self.bot}/delete", {}),
             "GET /api/export": Ask("/api/export"),
+            "POST /api/renaming-seen": Ask("/api/renaming-seen", {}),
+            "POST /api/people/{person_id:str}/report": Ask(
+                f"/api/people/{self.people[1].person.id}/report",
+                {"about": "avatar", "why": "\U0001d538" * 300},
+            ),
             "GET /api/people/{person_id:str}": Ask(f"/api/people/{ada}"),
             "POST /api/tables": Ask(
                 "/api/tables",

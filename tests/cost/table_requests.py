@@ -20,14 +20,17 @@ from quincunx.wire import (
     AskRematch,
     Echo,
     FromClient,
+    InviteAgain,
     Leave,
     NewTable,
     Ping,
     PlayMove,
     Pong,
     Propose,
+    React,
     Ready,
     Refused,
+    Remove,
     Report,
     RequestId,
     Resign,
@@ -193,6 +196,7 @@ async def _at_the_long_game(requests: TableRequests, lines: AsyncExitStack) -> N
     await ask("PlayMove, too long", table, mine, theirs, PlayMove(name(), -HUGE, "x" * 15_000))
     await ask("Say", table, mine, theirs, Say(name(), LONGEST_TEXT))
     await ask("Say, too long", table, mine, theirs, Say(name(), "a\u0301" * 7000))
+    await ask("React", table, mine, theirs, React(name(), "well_played"))
     await ask("Report", table, mine, theirs, Report(name(), 0, LONGEST_TEXT))
     await _draft(requests, match, seats)
     await requests.measure(
@@ -257,6 +261,12 @@ async def _before_the_deal(requests: TableRequests, lines: AsyncExitStack) -> No
     await ask("SeatBot", table, host, spectator, SeatBot(name(), len(others), "expert"))
     await ask("SeatBot, off", table, host, spectator, SeatBot(name(), len(others), None))
     await ask("AllowPrograms", table, host, spectator, AllowPrograms(name(), allow=True))
+    await spectator.send(Say(name(), LONGEST_TEXT))
+    await spectator.settle()
+    removed = requests.spectator.person.id
+    await ask("Remove", table, host, others[0], Remove(name(), removed))
+    await ask("InviteAgain", table, host, others[0], InviteAgain(name(), removed))
+    spectator = await lines.enter_async_context(at_table(requests.spectator, table))
     for seat, line in enumerate(others, 1):
         await ask("Sit", table, line, spectator, Sit(name(), seat))
     for line in others:

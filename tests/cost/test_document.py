@@ -47,7 +47,7 @@ ROWS: Final[dict[str, Sequence[str]]] = {
     "a text that is too long for a move": ("PlayMove, too long",),
     "a draft": ("UpdateDraft",),
     "a draft of another type": ("UpdateDraft, nonsense",),
-    "a chat line, a report": ("Say", "Report"),
+    "a chat line, a reaction, a report": ("Say", "React", "Report"),
     "a chat line that is too long, a message that is not JSON": ("Say, too long", "Unreadable"),
     "a ping, the answer to a probe": ("Ping", "Echo"),
     "seats, proposals, pauses": _with(AROUND),
@@ -69,6 +69,7 @@ ROWS: Final[dict[str, Sequence[str]]] = {
     "puzzles from finished games": _with(MISTAKE),
     "a file of the page": _with(FILE),
     "the picture of a link preview": _with(PICTURE),
+    "a report about a name or an avatar": ("POST /api/people/{person_id:str}/report",),
     "everything else over HTTP": (*_with(SMALL), *_with(NEW_TABLE)),
 }
 """For the first cell of each row, the budgets that the row covers."""

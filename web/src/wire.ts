@@ -80,6 +80,12 @@ export interface NewPassword {
   new: string;
 }
 
+/** Report a person's name or avatar to the operator. */
+export interface ReportPerson {
+  about: 'avatar' | 'name';
+  why?: string;
+}
+
 /** Replace the recovery codes by new ones; needs the password. */
 export interface RenewRecoveryCodes {
   password: string;
@@ -156,6 +162,20 @@ export interface SeatBot {
   seat: number;
   level: string | null;
   member?: number;
+}
+
+/** Remove a person from the table, who cannot return without an invitation of the host. Only for the host, before the deal. The person may have a seat, or have written something. */
+export interface Remove {
+  type: 'remove';
+  id: string;
+  person: string;
+}
+
+/** Let a removed person return; only for the host, before the deal. */
+export interface InviteAgain {
+  type: 'invite_again';
+  id: string;
+  person: string;
 }
 
 /** Declare to be ready, with a nonce for the deal. The game begins when all are ready. */
@@ -250,6 +270,13 @@ export interface Say {
   type: 'say';
   id: string;
   text: string;
+}
+
+/** Send a quick reaction to everybody at the table; only for players. */
+export interface React {
+  type: 'react';
+  id: string;
+  reaction: 'good_game' | 'good_luck' | 'oops' | 'thanks' | 'well_played' | 'wow';
 }
 
 /** Report a chat message to the operator. */
@@ -397,6 +424,8 @@ export interface Me {
   person: Person;
   /** The login name of the account; `None` for a guest. */
   login: string | null;
+  /** If the operator has replaced the name and the person has not seen it yet: the operator's reason, which may be empty. Only in the response to `GET /api/me`. */
+  renamed_why: string | null;
 }
 
 /** The new account, with its recovery codes, which the server shows only this once. */
@@ -821,6 +850,8 @@ export interface Table {
   bot_pace: 'fast' | 'normal' | 'slow';
   /** Whether programs may take seats, under bot accounts. */
   programs: boolean;
+  /** The people whom the host has removed; shown before the deal. */
+  removed: Person[];
 }
 
 /** One step of the game, as this viewer saw it. */
@@ -864,7 +895,7 @@ export interface ViewerPosition {
   covered: boolean;
 }
 
-/** A chat message, or (without a person) a note of the table itself. */
+/** A chat message, a reaction, or (without a person) a note of the table itself. */
 export interface Said {
   type: 'said';
   number: number;
@@ -873,6 +904,8 @@ export interface Said {
   person: Person | null;
   text: string;
   note: Message | null;
+  /** For a reaction, which has no text. */
+  reaction: 'good_game' | 'good_luck' | 'oops' | 'thanks' | 'well_played' | 'wow' | null;
 }
 
 /** The response to `hello`: who you are, the table, and what you missed. */
@@ -1094,6 +1127,8 @@ export type FromClient =
   | Leave
   | Return
   | SeatBot
+  | Remove
+  | InviteAgain
   | Ready
   | PlayMove
   | UpdateDraft
@@ -1107,6 +1142,7 @@ export type FromClient =
   | SetBotPace
   | AllowPrograms
   | Say
+  | React
   | Report
   | Echo
   | Ping;

@@ -29,15 +29,20 @@ from quincunx.wire import (
     FromTable,
     Hints,
     History,
+    InviteAgain,
     Leave,
     Person,
+    PersonId,
     PlayMove,
     Probe,
     Progress,
     ProposalKind,
     Propose,
+    React,
+    Reaction,
     Ready,
     Refused,
+    Remove,
     Report,
     RequestId,
     Resign,
@@ -172,6 +177,18 @@ class TableConnection:
 
     async def say(self, text: str) -> None:
         await self.request(lambda request_id: Say(request_id, text))
+
+    async def react(self, reaction: Reaction) -> None:
+        """Send a quick reaction to everybody at the table."""
+        await self.request(lambda request_id: React(request_id, reaction))
+
+    async def remove(self, person: PersonId) -> None:
+        """Remove a person from this host's table, before the deal."""
+        await self.request(lambda request_id: Remove(request_id, person))
+
+    async def invite_again(self, person: PersonId) -> None:
+        """Let a removed person come back."""
+        await self.request(lambda request_id: InviteAgain(request_id, person))
 
     async def report(self, number: int, why: str = "") -> None:
         """Report a chat message to the operator."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from quincunx.wire.ids import PersonId
@@ -28,6 +30,9 @@ class Me(msgspec.Struct, frozen=True):
     person: Person
     login: str | None = None
     """The login name of the account; `None` for a guest."""
+    renamed_why: str | None = None
+    """If the operator has replaced the name and the person has not seen it yet: the operator's
+    reason, which may be empty. Only in the response to `GET /api/me`."""
 
 
 class Register(msgspec.Struct, frozen=True):
@@ -57,3 +62,14 @@ class DeleteMe(msgspec.Struct, frozen=True):
     """Delete the person; an account must confirm its password."""
 
     password: str = ""
+
+
+ReportedPart = Literal["name", "avatar"]
+"""What a report about a person is about."""
+
+
+class ReportPerson(msgspec.Struct, frozen=True):
+    """Report a person's name or avatar to the operator."""
+
+    about: ReportedPart
+    why: str = ""

@@ -6,8 +6,8 @@ from typing import Annotated, Any
 
 import msgspec
 
-from quincunx.wire.ids import RequestId
-from quincunx.wire.tables import BotPace, ProposalKind, Wish
+from quincunx.wire.ids import PersonId, RequestId
+from quincunx.wire.tables import BotPace, ProposalKind, Reaction, Wish
 
 ShortRequestId = Annotated[RequestId, msgspec.Meta(max_length=64, pattern="^[ -~]*$")]
 """The server stores the id with the request, so it accepts only short ids in printable ASCII."""
@@ -91,6 +91,13 @@ class Say(msgspec.Struct, frozen=True, tag="say"):
     text: str
 
 
+class React(msgspec.Struct, frozen=True, tag="react"):
+    """Send a quick reaction to everybody at the table; only for players."""
+
+    id: ShortRequestId
+    reaction: Reaction
+
+
 class Report(msgspec.Struct, frozen=True, tag="report"):
     """Report a chat message to the operator."""
 
@@ -109,6 +116,23 @@ class SeatBot(msgspec.Struct, frozen=True, tag="seat_bot"):
     seat: int
     level: str | None
     member: int = 0
+
+
+class Remove(msgspec.Struct, frozen=True, tag="remove"):
+    """Remove a person from the table, who cannot return without an invitation of the host.
+
+    Only for the host, before the deal. The person may have a seat, or have written something.
+    """
+
+    id: ShortRequestId
+    person: PersonId
+
+
+class InviteAgain(msgspec.Struct, frozen=True, tag="invite_again"):
+    """Let a removed person return; only for the host, before the deal."""
+
+    id: ShortRequestId
+    person: PersonId
 
 
 class Ready(msgspec.Struct, frozen=True, tag="ready"):
@@ -172,6 +196,8 @@ TableRequest = (
     | Leave
     | Return
     | SeatBot
+    | Remove
+    | InviteAgain
     | Ready
     | PlayMove
     | UpdateDraft
@@ -185,6 +211,7 @@ TableRequest = (
     | SetBotPace
     | AllowPrograms
     | Say
+    | React
     | Report
 )
 """The messages that get a response with the same id."""

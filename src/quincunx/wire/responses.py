@@ -12,7 +12,7 @@ from quincunx.core.outcome import Outcome
 from quincunx.core.rules import Fault
 from quincunx.wire.ids import RequestId
 from quincunx.wire.people import Person
-from quincunx.wire.tables import EndConsequence, ResignConsequence, Table
+from quincunx.wire.tables import EndConsequence, Reaction, ResignConsequence, Table
 
 
 class LegalMove(msgspec.Struct, frozen=True):
@@ -68,7 +68,7 @@ class ViewerPosition(msgspec.Struct, frozen=True):
 
 
 class Said(msgspec.Struct, frozen=True, tag="said"):
-    """A chat message, or (without a person) a note of the table itself."""
+    """A chat message, a reaction, or (without a person) a note of the table itself."""
 
     number: int
     at: int
@@ -76,6 +76,8 @@ class Said(msgspec.Struct, frozen=True, tag="said"):
     person: Person | None = None
     text: str = ""
     note: Message | None = None
+    reaction: Reaction | None = None
+    """For a reaction, which has no text."""
 
 
 class Welcome(msgspec.Struct, frozen=True, tag="welcome"):

@@ -162,6 +162,10 @@ ProposalKind = Literal["pause", "take_back", "stand_in", "end", "resign"]
 """What a proposal is about: a wish, or a team that is asked whether it resigns."""
 
 
+Reaction = Literal["well_played", "thanks", "good_luck", "oops", "wow", "good_game"]
+"""The quick reactions."""
+
+
 EndConsequence = Literal["free", "ask", "ask_lost", "lost", "won", "never"]
 """The consequence for a player of proposing to end the game.
 
@@ -230,3 +234,5 @@ class Table(msgspec.Struct, frozen=True):
     """The speed of bots."""
     programs: bool = False
     """Whether programs may take seats, under bot accounts."""
+    removed: tuple[Person, ...] = ()
+    """The people whom the host has removed; shown before the deal."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from quincunx.server.common.errors import TableError
+from quincunx.server.common.written_text import clean_text
 from quincunx.server.people.accounts import clean_login
 from quincunx.server.people.names import BadName, clean_name
-from quincunx.server.tables.state.chat import clean_text
 
 UNREADABLE = {
     "a control": "Ada\x00",

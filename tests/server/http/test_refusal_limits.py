@@ -17,10 +17,10 @@ from quincunx.registry import find
 from quincunx.server.common.errors import StoreFailed, TableError
 from quincunx.server.common.limits import RefusalLimit
 from quincunx.server.common.rate_limiter import Rate, TooMany
+from quincunx.server.common.written_text import MAX_TEXT_LENGTH, clean_text
 from quincunx.server.http.app import create_app
 from quincunx.server.people.names import BadName, clean_name
 from quincunx.server.tables.commands.faults import MAX_CELLS, MAX_FAULTS, shortened
-from quincunx.server.tables.state.chat import MAX_TEXT_LENGTH, clean_text
 from quincunx.wire import NewTable, Person, PersonId, TableId
 from tests.cost.long_games import long_match, new_table_id, put_game
 from tests.cost.meter import Meter

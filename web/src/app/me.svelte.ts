@@ -13,7 +13,7 @@ import type {
 } from '../wire';
 
 class CurrentPerson {
-  #known = $state.raw<MeResponse | null>(null);
+  #known = $state.raw<(Omit<MeResponse, 'renamed_why'> & Partial<MeResponse>) | null>(null);
   /**
    * Whether the server could not be reached when the page asked for the person; little can be shown
    * then.
@@ -31,6 +31,11 @@ class CurrentPerson {
   /** The account's login name; `null` for a guest. */
   get login(): string | null {
     return this.#known?.login ?? null;
+  }
+
+  /** Why the operator has replaced the name, until the person closes the notice. */
+  get renamedWhy(): string | null {
+    return this.#known?.renamed_why ?? null;
   }
 
   load(): Promise<void> {

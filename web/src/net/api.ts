@@ -221,7 +221,7 @@ export async function fetchGuide(game: string, language: string): Promise<string
   return response.text();
 }
 
-async function request<T>(path: string, body?: unknown): Promise<T> {
+export async function request<T>(path: string, body?: unknown): Promise<T> {
   const response = await send(path, body);
   const text = await response.text();
   return (text === '' ? null : JSON.parse(text)) as T;

@@ -91,6 +91,11 @@ export function absentPlayers(table: Table): { seat: number; person: Person }[] 
   );
 }
 
+/** The people at a seat, also those for whom a bot stands in. */
+export function peopleAt(table: Table, seat: number): Person[] {
+  return (table.seats[seat]?.members ?? []).flatMap((m) => m?.person ?? []);
+}
+
 /** A seat, and the index in its team. */
 export interface Place {
   seat: number;

@@ -25,27 +25,28 @@ def add_to(commands: Commands) -> None:
         "--phase", choices=get_args(TablePhase), help=help_text("admin.tables.phase")
     )
     tables.add_argument("--game", metavar="GAME", help=help_text("admin.tables.game"))
-    close = _add(actions, "close")
+    close = _add_action(actions, "close")
     close.add_argument("table", metavar="TABLE", help=help_text("admin.close.table"))
 
     people = _add_list(actions, "people")
     people.add_argument(
         "--search", metavar="TEXT", default="", help=help_text("admin.people.search")
     )
-    for name in ("ban", "unban", "remove", "revoke"):
+    for name in ("ban", "unban", "remove", "rename", "revoke"):
         _add_for_person(actions, name)
     _add_for_person(actions, "password", *PAGE)
-    _add(actions, "invite", *PAGE)
+    _add_action(actions, "invite", *PAGE)
     export = _add_for_person(actions, "export")
     export.add_argument(
         "file", metavar="FILE", nargs="?", type=Path, help=help_text("admin.export.file")
     )
 
     _add_list(actions, "reports")
-    settle = _add(actions, "settle")
+    settle = _add_action(actions, "settle")
     settle.add_argument("report", metavar="REPORT", type=int, help=help_text("admin.settle.report"))
+    _add_log(actions)
 
-    backup, restore = _add(actions, "backup"), _add(actions, "restore")
+    backup, restore = _add_action(actions, "backup"), _add_action(actions, "restore")
     for copy in (backup, restore):
         copy.add_argument("file", metavar="FILE", type=Path, help=help_text("admin.backup.file"))
     restore.add_argument("--replace", action="store_true", help=help_text("admin.restore.replace"))
@@ -72,7 +73,27 @@ def _add_list(actions: Commands, name: str) -> Parser:
     return parser
 
 
-def _add_for_person(actions: Commands, name: str, *settings: str) -> Parser:
+def _add_action(actions: Commands, name: str, *settings: str) -> Parser:
+    """Add a command that the audit log keeps."""
     parser = _add(actions, name, *settings)
+    parser.add_argument("--why", metavar="TEXT", default="", help=help_text("admin.why"))
+    return parser
+
+
+def _add_log(actions: Commands) -> None:
+    log = _add_list(actions, "log")
+    log.add_argument("--person", metavar="PERSON", help=help_text("admin.log.person"))
+    log.add_argument("--table", metavar="TABLE", help=help_text("admin.log.table"))
+    log.add_argument(
+        "--action", metavar="ACTION", dest="logged", help=help_text("admin.log.action")
+    )
+    log.add_argument("--by", choices=("operator", "host"), help=help_text("admin.log.by"))
+    log.add_argument(
+        "--most", metavar="NUMBER", type=int, default=100, help=help_text("admin.log.most")
+    )
+
+
+def _add_for_person(actions: Commands, name: str, *settings: str) -> Parser:
+    parser = _add_action(actions, name, *settings)
     parser.add_argument("person", metavar="PERSON", help=help_text("admin.person"))
     return parser

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import getpass
 import os
 from argparse import Namespace
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
@@ -23,7 +24,7 @@ from quincunx.registry import find
 from quincunx.server.ops.settings import Settings
 from quincunx.server.people.export import export
 from quincunx.server.people.invitations import INVITATION_LIFETIME_D
-from quincunx.server.people.moderation import Moderation
+from quincunx.server.people.moderation import LogFilter, Moderation
 from quincunx.server.people.password_links import LINK_LIFETIME_H
 from quincunx.server.storage.maintenance.backup import back_up
 from quincunx.server.storage.maintenance.restore import restore
@@ -100,7 +101,7 @@ async def _tables(store: Store, arguments: Namespace) -> PrintResult:
 
 
 async def _close(store: Store, arguments: Namespace) -> PrintResult:
-    await Moderation(store).close(arguments.table)
+    await _moderation(store, arguments).close(arguments.table)
     return _message_result("closing", table=arguments.table)
 
 
@@ -129,27 +130,32 @@ async def _people(store: Store, arguments: Namespace) -> PrintResult:
 
 
 async def _ban(store: Store, arguments: Namespace) -> PrintResult:
-    person = await Moderation(store).ban(arguments.person)
+    person = await _moderation(store, arguments).ban(arguments.person)
     return _message_result("banned", person=person.id, name=person.name)
 
 
 async def _unban(store: Store, arguments: Namespace) -> PrintResult:
-    person = await Moderation(store).unban(arguments.person)
+    person = await _moderation(store, arguments).unban(arguments.person)
     return _message_result("unbanned", person=person.id, name=person.name)
 
 
 async def _remove(store: Store, arguments: Namespace) -> PrintResult:
-    person = await Moderation(store).remove(arguments.person)
+    person = await _moderation(store, arguments).remove(arguments.person)
     return _message_result("removed", person=person.id, name=person.name)
 
 
+async def _rename(store: Store, arguments: Namespace) -> PrintResult:
+    person, name = await _moderation(store, arguments).rename(arguments.person)
+    return _message_result("renamed", person=person.id, name=person.name, new=name)
+
+
 async def _revoke(store: Store, arguments: Namespace) -> PrintResult:
-    person = await Moderation(store).revoke(arguments.person)
+    person = await _moderation(store, arguments).revoke(arguments.person)
     return _message_result("revoked", person=person.id, name=person.name)
 
 
 async def _password(store: Store, arguments: Namespace) -> PrintResult:
-    person, path = await Moderation(store).create_password_link(arguments.person)
+    person, path = await _moderation(store, arguments).create_password_link(arguments.person)
     return _message_result(
         "password_link",
         person=person.id,
@@ -160,7 +166,7 @@ async def _password(store: Store, arguments: Namespace) -> PrintResult:
 
 
 async def _invite(store: Store, arguments: Namespace) -> PrintResult:
-    path = await Moderation(store).create_invitation()
+    path = await _moderation(store, arguments).create_invitation()
     return _message_result(
         "invitation",
         days=INVITATION_LIFETIME_D,
@@ -169,7 +175,9 @@ async def _invite(store: Store, arguments: Namespace) -> PrintResult:
 
 
 async def _export(store: Store, arguments: Namespace) -> PrintResult:
-    person = await Moderation(store).person(arguments.person)
+    moderation = _moderation(store, arguments)
+    person = await moderation.person(arguments.person)
+    await moderation.note("export", person.id)
     exported = await export(store, person)
     if arguments.file is None:
         return partial(print_json, msgspec.Raw(exported))
@@ -186,13 +194,14 @@ async def _reports(store: Store, arguments: Namespace) -> PrintResult:
     return _list_result(
         arguments,
         reports,
-        ("report", "when", "table", "game", "said_by", "text", "reporter", "why"),
+        ("report", "when", "about", "table", "game", "reported", "text", "reporter", "why"),
         (
             (
                 str(report.id),
                 _format_time(report.at),
-                report.table,
-                report.game,
+                pattern(f"cli.admin.about.{report.about}"),
+                report.table or "",
+                report.game or "",
                 f"{report.person.name} ({report.person.id})",
                 report.text,
                 f"{report.reporter.name} ({report.reporter.id})",
@@ -204,14 +213,56 @@ async def _reports(store: Store, arguments: Namespace) -> PrintResult:
 
 
 async def _settle(store: Store, arguments: Namespace) -> PrintResult:
-    await Moderation(store).settle(arguments.report)
+    await _moderation(store, arguments).settle(arguments.report)
     return _message_result("settled", report=arguments.report)
+
+
+# Audit log
+
+
+async def _log(store: Store, arguments: Namespace) -> PrintResult:
+    wanted = LogFilter(
+        arguments.person, arguments.table, arguments.logged, arguments.by, arguments.most
+    )
+    entries = await Moderation(store).log(wanted)
+    return _list_result(
+        arguments,
+        entries,
+        ("when", "by", "action", "person", "table", "report", "why"),
+        (
+            (
+                _format_time(entry.at),
+                f"{pattern(f'cli.admin.by.{entry.role}')} ({entry.actor})",
+                entry.action,
+                f"{entry.person.name} ({entry.person.id})" if entry.person else "",
+                entry.table or "",
+                str(entry.report or ""),
+                entry.why,
+            )
+            for entry in entries
+        ),
+    )
+
+
+def _moderation(store: Store, arguments: Namespace) -> Moderation:
+    """Return what acts for the operator, with what the audit log needs."""
+    return Moderation(store, _operator(), arguments.why)
+
+
+def _operator() -> str:
+    """Return the user name of the operator on this machine."""
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError, ImportError):
+        # A container may run under a number that has no name.
+        return "operator"
 
 
 # Backups
 
 
 async def _backup(store: Store, arguments: Namespace) -> PrintResult:
+    await _moderation(store, arguments).note("backup")
     with _file_errors("cli.unwritable_file", arguments.file):
         rows = await back_up(store, arguments.file)
     return _message_result("backed_up", **_summary(arguments.file, rows))
@@ -220,6 +271,7 @@ async def _backup(store: Store, arguments: Namespace) -> PrintResult:
 async def _restore(store: Store, arguments: Namespace) -> PrintResult:
     with _file_errors("cli.unreadable_file", arguments.file):
         rows = await restore(store, arguments.file, replace=arguments.replace)
+    await _moderation(store, arguments).note("restore")
     return _message_result("restored", **_summary(arguments.file, rows))
 
 
@@ -235,12 +287,14 @@ _ACTIONS: dict[str, Callable[[Store, Namespace], Awaitable[PrintResult]]] = {
     "ban": _ban,
     "unban": _unban,
     "remove": _remove,
+    "rename": _rename,
     "revoke": _revoke,
     "password": _password,
     "invite": _invite,
     "export": _export,
     "reports": _reports,
     "settle": _settle,
+    "log": _log,
     "backup": _backup,
     "restore": _restore,
 }

@@ -29,6 +29,12 @@ class NotInvited(TableError):
     status = 403
 
 
+class Removed(TableError):
+    """The host has removed the person from the table."""
+
+    status = 403
+
+
 class NotSeated(TableError):
     """Only players may do that."""
 

@@ -133,6 +133,9 @@ class Limits:
         self.names = RateLimit(person=Rate(10, 20))
         """Changed names: each is sent to every table where the person plays."""
 
+        self.reports = RateLimit(person=Rate(6, 12), address=Rate(60, 120))
+        """Reports about names and avatars: the operator reads each of them."""
+
         self.bot_accounts = RateLimit(person=Rate(10, 20), address=Rate(60, 120))
         """New and deleted bot accounts, new and revoked tokens: permanent rows, and a person who
         deletes and creates accounts must not get fresh limits with each."""

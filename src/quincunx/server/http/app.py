@@ -172,6 +172,7 @@ def _command_handlers(the_tables: Tables) -> dict[CommandKind, CommandHandler]:
         "close": lambda target: the_tables.close(TableId(target)),
         "ban": lambda target: the_tables.news.dismiss(PersonId(target)),
         "remove": lambda target: the_tables.news.forget(PersonId(target)),
+        "rename": lambda target: the_tables.news.reload_name(PersonId(target)),
         "reload": the_tables.news.reload,
     }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 import msgspec
-from sqlalchemy import delete, select, update
+from sqlalchemy import delete, func, select, update
 
 from quincunx.core.messages import Message
 from quincunx.server.common.times import wall_clock
@@ -37,16 +37,21 @@ async def delete_person(connection: StoreConnection, person: PersonId) -> None:
         schema.puzzle_streaks.c.person,
         schema.private_notes.c.person,
         schema.vacations.c.person,
+        schema.removed_people.c.person,
     ):
         await connection.execute(delete(owned.table).where(owned == person))
     await _remove_from_notes(connection, person)
     await _remove_from_tables(connection, person)
     await connection.execute(
-        update(schema.chat).where(schema.chat.c.person == person).values(text="")
+        update(schema.chat).where(schema.chat.c.person == person).values(text="", reaction=None)
     )
     await connection.execute(
         update(schema.reports).where(schema.reports.c.reporter == person).values(why="")
     )
+    await connection.execute(
+        update(schema.reports).where(schema.reports.c.person == person).values(shown=None)
+    )
+    await _remove_from_audit_log(connection, person)
     # Mark the seats as left, so that the other players of a running game need not wait.
     await connection.execute(
         update(schema.sitters).where(schema.sitters.c.person == person).values(gone=True)
@@ -54,7 +59,7 @@ async def delete_person(connection: StoreConnection, person: PersonId) -> None:
     await connection.execute(
         update(schema.people)
         .where(schema.people.c.id == person)
-        .values(name=DELETED_NAME, deleted=wall_clock())
+        .values(name=DELETED_NAME, renamed_why=None, deleted=wall_clock())
     )
 
 
@@ -65,6 +70,17 @@ async def bots_of(connection: StoreConnection, owner: PersonId) -> list[PersonId
         select(people.id).where(people.owner == owner, people.deleted.is_(None))
     )
     return list(found.scalars())
+
+
+async def _remove_from_audit_log(connection: StoreConnection, person: PersonId) -> None:
+    """Replace the name in the reasons that the operator gave; the entries themselves stay."""
+    log, people = schema.audit_log.c, schema.people.c
+    name = await connection.scalar(select(people.name).where(people.id == person))
+    await connection.execute(
+        update(schema.audit_log)
+        .where(log.person == person)
+        .values(why=func.replace(log.why, name, DELETED_NAME))
+    )
 
 
 async def _remove_from_notes(connection: StoreConnection, person: PersonId) -> None:

@@ -9,6 +9,7 @@ from sqlalchemy import ColumnElement, Select, and_, select
 
 from quincunx.server.storage.schema import (
     accounts,
+    audit_log,
     bot_tokens,
     chat,
     drafts,
@@ -19,6 +20,7 @@ from quincunx.server.storage.schema import (
     puzzle_streaks,
     ratings,
     recovery_codes,
+    removed_people,
     reports,
     results,
     sessions,
@@ -50,7 +52,7 @@ async def export(store: Store, person: Person) -> bytes:
 def _queries(person: PersonId) -> dict[str, Select[Any]]:
     own_seat = and_(sitters.c.table == drafts.c.table, sitters.c.seat == drafts.c.seat)
     return {
-        "person": _rows(people.c.id, person, "id", "name", "created"),
+        "person": _rows(people.c.id, person, "id", "name", "created", "renamed_why"),
         "account": _rows(accounts.c.person, person, "login", "created"),
         "recovery_codes": _rows(recovery_codes.c.person, person, "created"),
         "password_links": _rows(password_links.c.person, person, "created"),
@@ -77,8 +79,18 @@ def _queries(person: PersonId) -> dict[str, Select[Any]]:
         "results": _rows(results.c.person, person, *results.c.keys()),
         "ratings": _rows(ratings.c.player, person, "game", "mu", "sigma", "games"),
         "puzzles": _rows(puzzle_streaks.c.person, person, "game", "number", "current", "best"),
-        "chat": _rows(chat.c.person, person, "table", "number", "at", "text"),
-        "reports": _rows(reports.c.reporter, person, "table", "number", "at", "why"),
+        "chat": _rows(chat.c.person, person, "table", "number", "at", "text", "reaction"),
+        "reports": _rows(
+            reports.c.reporter, person, "table", "number", "about", "person", "shown", "at", "why"
+        ),
+        # Not who reported the name or avatar, and why.
+        "reported": _rows(reports.c.person, person, "about", "shown", "at"),
+        "removed_from": _rows(removed_people.c.person, person, "table", "at"),
+        # What the operator and hosts did to the person, and what the person did as a host.
+        "audit_log": _rows(audit_log.c.person, person, "at", "role", "action", "table"),
+        "removals": _rows(audit_log.c.actor, person, "at", "action", "table", "person").where(
+            audit_log.c.role == "host"
+        ),
     }
 
 

@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from typing import Literal, NamedTuple
 
 import msgspec
 from sqlalchemy import func, select, update
 
-from quincunx.core.errors import QuincunxError
 from quincunx.server.common.errors import NoSuchTable, WrongPhase
 from quincunx.server.common.times import WallTime, wall_clock
+from quincunx.server.common.written_text import clean_reason
 from quincunx.server.people.bot_accounts import revoke_token
 from quincunx.server.people.deletion import bots_of, delete_person
 from quincunx.server.people.invitations import create_invitation, invitation_path
+from quincunx.server.people.names import generated_name, replace_name
 from quincunx.server.people.password_links import create_link, password_path
-from quincunx.server.people.sessions import NoSuchPerson, end_sessions
+from quincunx.server.people.reports import ListedReport, open_reports, settle_report
+from quincunx.server.people.sessions import NoSuchPerson, end_sessions, find_existing
 from quincunx.server.storage import operator_commands, schema
+from quincunx.server.storage.audit_log import Action, AuditEntry, add_entry
 from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.store import Store
-from quincunx.server.storage.table_data.names import is_bot
 from quincunx.wire import Person, PersonId, TableId
-
-
-class NoSuchReport(QuincunxError):
-    """There is no open report with that number."""
 
 
 class ListedTable(msgspec.Struct, frozen=True):
@@ -48,23 +47,40 @@ class ListedPerson(msgspec.Struct, frozen=True):
     """The person who owns a bot account; `None` for a person."""
 
 
-class ListedReport(msgspec.Struct, frozen=True):
+class LoggedAction(msgspec.Struct, frozen=True):
+    """An entry of the audit log, with the names that people have now."""
+
     id: int
     at: WallTime
-    table: TableId
-    game: str
-    person: Person
-    """The author of the message."""
-    text: str
-    reporter: Person
+    role: Literal["operator", "host"]
+    actor: str
+    """The operator's user name, or the id of the host."""
+    action: Action
+    person: Person | None
+    table: TableId | None
+    report: int | None
     why: str
+
+
+class LogFilter(NamedTuple):
+    """Which entries of the audit log are wanted; `None` stands for all."""
+
+    person: PersonId | None = None
+    """As the one whom it was done to, or as the host who did it."""
+    table: TableId | None = None
+    action: Action | None = None
+    role: Literal["operator", "host"] | None = None
+    most: int = 100
 
 
 class Moderation:
     """What `quincunx admin` does in the store, whether or not a server is running."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, operator: str = "operator", why: str = "") -> None:
+        """`operator` and `why` are written into the audit log: who acts, and the reason."""
         self._store = store
+        self._operator = operator
+        self._why = clean_reason(why)
 
     # Tables
 
@@ -121,6 +137,7 @@ class Moderation:
             if phase in ("over", "closed"):
                 raise WrongPhase("server.table_is_over")
             await operator_commands.queue_command(connection, "close", table)
+            await self._log(connection, "close", table=table)
 
         await self._store.write(job)
 
@@ -149,17 +166,18 @@ class Moderation:
     async def person(self, person_id: PersonId) -> Person:
         """Return the person with that id; raise `NoSuchPerson` if there is none."""
         async with self._store.connect() as connection:
-            return await _person(connection, person_id)
+            return await find_existing(connection, person_id)
 
     async def ban(self, person_id: PersonId) -> Person:
         """End a person's sessions and do not let them, or their bot accounts, in again."""
 
         async def job(connection: StoreConnection) -> Person:
-            person = await _person(connection, person_id)
+            person = await find_existing(connection, person_id)
             await _set_banned(connection, person, wall_clock())
             await end_sessions(connection, person.id)
             for banned in (person.id, *await bots_of(connection, person.id)):
                 await operator_commands.queue_command(connection, "ban", banned)
+            await self._log(connection, "ban", person.id)
             return person
 
         return await self._store.write(job)
@@ -168,8 +186,9 @@ class Moderation:
         """Let a person log in again."""
 
         async def job(connection: StoreConnection) -> Person:
-            person = await _person(connection, person_id)
+            person = await find_existing(connection, person_id)
             await _set_banned(connection, person, None)
+            await self._log(connection, "unban", person.id)
             return person
 
         return await self._store.write(job)
@@ -178,8 +197,9 @@ class Moderation:
         """Delete a person's data; the games they played stay, without the name."""
 
         async def job(connection: StoreConnection) -> Person:
-            person = await _person(connection, person_id)
+            person = await find_existing(connection, person_id)
             bots = await bots_of(connection, person.id)
+            await self._log(connection, "remove", person.id)
             await delete_person(connection, person.id)
             for removed in (person.id, *bots):
                 await operator_commands.queue_command(connection, "remove", removed)
@@ -191,28 +211,48 @@ class Moderation:
         """Revoke the token of a bot account and end its connections."""
 
         async def job(connection: StoreConnection) -> Person:
-            person = await _person(connection, person_id)
+            person = await find_existing(connection, person_id)
             if not person.bot:
                 raise NoSuchPerson("server.no_bot_account", person=person_id)
             await revoke_token(connection, person.id)
             await operator_commands.queue_command(connection, "ban", person.id)
+            await self._log(connection, "revoke", person.id)
             return person
+
+        return await self._store.write(job)
+
+    async def rename(self, person_id: PersonId) -> tuple[Person, str]:
+        """Replace a person's name by a generated one; return the person as before, and the name."""
+        name = generated_name()
+
+        async def job(connection: StoreConnection) -> tuple[Person, str]:
+            person = await find_existing(connection, person_id)
+            await replace_name(connection, person.id, name, self._why)
+            await operator_commands.queue_command(connection, "rename", person.id)
+            await self._log(connection, "rename", person.id)
+            return person, name
 
         return await self._store.write(job)
 
     async def create_invitation(self) -> str:
         """Create an invitation to register; return the path that it opens."""
-        return invitation_path(await self._store.write(create_invitation))
+
+        async def job(connection: StoreConnection) -> str:
+            await self._log(connection, "invite")
+            return await create_invitation(connection)
+
+        return invitation_path(await self._store.write(job))
 
     async def create_password_link(self, person_id: PersonId) -> tuple[Person, str]:
         """Create a link with which a person sets a new password; return the path that it opens."""
 
         async def job(connection: StoreConnection) -> tuple[Person, str]:
-            person = await _person(connection, person_id)
+            person = await find_existing(connection, person_id)
             accounts = schema.accounts.c
             login = select(accounts.login).where(accounts.person == person.id)
             if await connection.scalar(login) is None:
                 raise NoSuchPerson("server.no_account", person=person_id)
+            await self._log(connection, "password", person.id)
             return person, password_path(await create_link(connection, person.id))
 
         return await self._store.write(job)
@@ -221,69 +261,75 @@ class Moderation:
 
     async def reports(self) -> list[ListedReport]:
         """Return the reports that are not settled, the oldest first."""
-        reports, chat = schema.reports.c, schema.chat.c
-        speaker, reporter = schema.people.alias(), schema.people.alias()
-        rows = await self._store.fetch_all(
-            select(
-                schema.reports,
-                schema.tables.c.game,
-                chat.text,
-                speaker.c.id.label("speaker_id"),
-                speaker.c.name.label("speaker_name"),
-                reporter.c.name.label("reporter_name"),
-            )
-            .join_from(schema.reports, schema.tables)
-            .join(schema.chat, (chat.table == reports.table) & (chat.number == reports.number))
-            .join(speaker, speaker.c.id == chat.person)
-            .join(reporter, reporter.c.id == reports.reporter)
-            .where(reports.settled.is_(False))
-            .order_by(reports.id)
-        )
-        return [
-            ListedReport(
-                id=row["id"],
-                at=row["at"],
-                table=row["table"],
-                game=row["game"],
-                person=Person(row["speaker_id"], row["speaker_name"]),
-                text=row["text"],
-                reporter=Person(row["reporter"], row["reporter_name"]),
-                why=row["why"],
-            )
-            for row in rows
-        ]
+        return await open_reports(self._store)
 
     async def settle(self, report: int) -> None:
         """Mark a report as settled."""
 
         async def job(connection: StoreConnection) -> None:
-            settled = await connection.execute(
-                update(schema.reports)
-                .where(schema.reports.c.id == report, schema.reports.c.settled.is_(False))
-                .values(settled=True)
-            )
-            if settled.rowcount == 0:
-                raise NoSuchReport("server.no_such_report", report=report)
+            await settle_report(connection, report)
+            await self._log(connection, "settle", report=report)
 
         await self._store.write(job)
+
+    # Audit log
+
+    async def log(self, wanted: LogFilter) -> list[LoggedAction]:
+        """Return the latest entries of the audit log, the newest first."""
+        log, people = schema.audit_log.c, schema.people.c
+        conditions = [
+            column == value
+            for column, value in (
+                (log.table, wanted.table),
+                (log.action, wanted.action),
+                (log.role, wanted.role),
+            )
+            if value is not None
+        ]
+        if wanted.person is not None:
+            conditions.append((log.person == wanted.person) | (log.actor == wanted.person))
+        rows = await self._store.fetch_all(
+            select(schema.audit_log, people.name)
+            .outerjoin(schema.people, people.id == log.person)
+            .where(*conditions)
+            .order_by(log.id.desc())
+            .limit(wanted.most)
+        )
+        return [
+            LoggedAction(
+                id=row["id"],
+                at=row["at"],
+                role=row["role"],
+                actor=row["actor"],
+                action=row["action"],
+                person=Person(row["person"], row["name"] or "") if row["person"] else None,
+                table=row["table"],
+                report=row["report"],
+                why=row["why"],
+            )
+            for row in rows
+        ]
+
+    async def note(self, action: Action, person: PersonId | None = None) -> None:
+        """Add an entry for an action that changes nothing else in the store."""
+        await self._store.write(lambda connection: self._log(connection, action, person))
+
+    async def _log(
+        self,
+        connection: StoreConnection,
+        action: Action,
+        person: PersonId | None = None,
+        table: TableId | None = None,
+        report: int | None = None,
+    ) -> None:
+        entry = AuditEntry("operator", self._operator, action, person, table, report, self._why)
+        await add_entry(connection, entry)
 
 
 def _matches(person: ListedPerson, search: str) -> bool:
     # Not done in the database: SQLite ignores case only for English letters.
     texts = (person.id, person.name, person.login or "")
     return any(search.casefold() in text.casefold() for text in texts)
-
-
-async def _person(connection: StoreConnection, person_id: PersonId) -> Person:
-    rows = await connection.execute(
-        select(schema.people).where(
-            schema.people.c.id == person_id, schema.people.c.deleted.is_(None)
-        )
-    )
-    row = rows.mappings().first()
-    if row is None:
-        raise NoSuchPerson("table.refusal.no_such_person")
-    return Person(person_id, row["name"], is_bot(row))
 
 
 async def _set_banned(connection: StoreConnection, person: Person, at: WallTime | None) -> None:

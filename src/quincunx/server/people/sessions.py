@@ -14,6 +14,7 @@ from quincunx.server.people.names import clean_name
 from quincunx.server.storage import schema
 from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.store import Store
+from quincunx.server.storage.table_data.names import is_bot
 from quincunx.wire import Person, PersonId
 
 SESSION_LENGTH_S: Final = 365 * 24 * 3600
@@ -66,6 +67,21 @@ class Sessions:
     async def end_all(self, person: Person) -> None:
         """End all sessions of a person."""
         await self._store.write(lambda connection: end_sessions(connection, person.id))
+
+
+async def find_existing(connection: StoreConnection, person_id: PersonId) -> Person:
+    """Return the person with that id; raise `NoSuchPerson` if there is none, or none any more."""
+    # PostgreSQL refuses a text that contains a NUL.
+    known = None
+    if "\0" not in person_id:
+        people = schema.people.c
+        rows = await connection.execute(
+            select(schema.people).where(people.id == person_id, people.deleted.is_(None))
+        )
+        known = rows.mappings().first()
+    if known is None:
+        raise NoSuchPerson("table.refusal.no_such_person")
+    return Person(person_id, known["name"], is_bot(known))
 
 
 async def begin_session(connection: StoreConnection, person: PersonId) -> str:

@@ -16,9 +16,9 @@ from quincunx.server.storage import schema
 from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.store import Store
 
-CommandKind = Literal["close", "ban", "remove", "reload"]
-"""Close a table; disconnect a banned person; forget a deleted person; reload the database, which
-was replaced by a backup."""
+CommandKind = Literal["close", "ban", "remove", "rename", "reload"]
+"""Close a table; disconnect a banned person; forget a deleted person; show a person under a new
+name; reload the database, which was replaced by a backup."""
 
 CommandHandler = Callable[[str], Awaitable[None]]
 """Gets the target of the command: the id of a table or person, or a server time."""

@@ -50,6 +50,8 @@ people = Table(
     Column("deleted", BigInteger),
     # The person who owns this bot account; NULL for a person.
     Column("owner", String),
+    # If the operator has replaced the name: why, until the person has seen it; may be empty.
+    Column("renamed_why", Text),
     Index("people_owner", "owner"),
 )
 
@@ -247,7 +249,16 @@ private_notes = Table(
     Column("notes", Text, nullable=False),
 )
 
-# Chat messages; notes of the table itself have no person.
+# People whom the host has removed from a table and not invited again.
+removed_people = Table(
+    "removed_people",
+    metadata,
+    Column("table", ForeignKey(tables.c.id), primary_key=True),
+    Column("person", ForeignKey(people.c.id), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+)
+
+# Chat messages and reactions; notes of the table itself have no person.
 chat = Table(
     "chat",
     metadata,
@@ -259,19 +270,50 @@ chat = Table(
     Column("note", Text),
     # The client's id of the request: a resent message is stored once.
     Column("request", String),
+    # Which reaction it is; NULL for a message.
+    Column("reaction", String),
 )
 
+# Reports about a chat message, or about a person's name or avatar.
 reports = Table(
     "reports",
     metadata,
     Column("id", Integer, primary_key=True),
-    Column("table", ForeignKey(tables.c.id), nullable=False),
-    Column("number", Integer, nullable=False),
+    # The message; NULL if the report is about a person.
+    Column("table", ForeignKey(tables.c.id)),
+    Column("number", Integer),
     Column("reporter", ForeignKey(people.c.id), nullable=False),
     Column("why", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
     Column("settled", Boolean, nullable=False, server_default=false()),
+    # `message`, `name` or `avatar`.
+    Column("about", String, nullable=False, server_default="message"),
+    # The reported person, and the name that they had then; NULL if it is about a message.
+    Column("person", String),
+    Column("shown", Text),
     Index("reports_once", "table", "number", "reporter", unique=True),
+    Index("reports_person_once", "person", "about", "shown", "reporter", unique=True),
+)
+
+# What operators and hosts have done to people and tables. Rows are only ever added, and hold no
+# names: people are named by their ids.
+audit_log = Table(
+    "audit_log",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    # `operator` or `host`.
+    Column("role", String, nullable=False),
+    # The operator's user name on the machine, or the host's id.
+    Column("actor", String, nullable=False),
+    Column("action", String, nullable=False),
+    # What it was done to: a person, a table, a report; NULL if there was none.
+    Column("person", String),
+    Column("table", String),
+    Column("report", Integer),
+    Column("why", Text, nullable=False),
+    Index("audit_log_person", "person"),
+    Index("audit_log_table", "table"),
 )
 
 # One row for each player of a finished game.

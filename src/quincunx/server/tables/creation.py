@@ -17,6 +17,7 @@ from quincunx.server.common.days import deal_name
 from quincunx.server.common.errors import (
     NotAllowed,
     PeopleOnly,
+    Removed,
     SeatTaken,
     TableError,
     WrongPhase,
@@ -143,7 +144,7 @@ class TableCreation:
             .order_by(tables.created)
         )
         for row in rows:
-            with suppress(SeatTaken, WrongPhase):
+            with suppress(SeatTaken, WrongPhase, Removed):
                 return await self.join(person, row["id"])
         return None
 

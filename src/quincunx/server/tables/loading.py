@@ -17,6 +17,7 @@ from quincunx.server.storage.store import Store
 from quincunx.server.storage.table_data.chat import load_lines
 from quincunx.server.storage.table_data.matches import load_match, update_match
 from quincunx.server.storage.table_data.names import fixed_names, load_people
+from quincunx.server.storage.table_data.removed_people import load_removed
 from quincunx.server.storage.table_data.rows import load_config, load_row, nonces_in
 from quincunx.server.storage.table_data.seats import load_seating
 from quincunx.server.tables.state.chat import Chat
@@ -64,6 +65,7 @@ async def load(
             total_clock=TotalClock(config.total),
             bots=BotSeats(config.secret),
             chat=Chat().with_stored(lines.said, lines.requests),
+            removed=await load_removed(connection, table_id, fixed_names(row)),
             attendance=TableAttendance(elsewhere=elsewhere, away_since=away, seat_left_at=now),
         )
         return _with_row(await _with_match(connection, state, row, slices), row)
@@ -99,6 +101,7 @@ async def _with_surroundings(
     return state.replace(
         seating=await load_seating(connection, state.config, row),
         chat=state.chat.with_stored(lines.said, lines.requests),
+        removed=await load_removed(connection, state.id, fixed),
     )
 
 

@@ -136,6 +136,11 @@ class TableNews:
         """Read the tables of a person again whose vacation has ended with a move."""
         self._start(self.refresh_tables_of(person_id))
 
+    async def reload_name(self, person_id: PersonId) -> None:
+        """Show a person under the name that the operator has stored."""
+        await self._announce("renamed", person_id)
+        await self._load_name(person_id)
+
     async def dismiss(self, person_id: PersonId) -> None:
         """End all connections of a person, to whichever process."""
         await self._announce("dismissed", person_id)

@@ -8,9 +8,9 @@ from typing import Any, Final
 from quincunx.core.viewers import OMNISCIENT
 from quincunx.server.common.errors import NotInvited, TableError, WrongPhase
 from quincunx.server.common.times import Now
+from quincunx.server.common.written_text import clean_reason
 from quincunx.server.storage.table_data.chat import file_report
 from quincunx.server.tables.interfaces import ReadableTable
-from quincunx.server.tables.state.chat import clean_text
 from quincunx.server.tables.state.permissions import (
     admits,
     check_running,
@@ -68,9 +68,8 @@ async def report(table: ReadableTable, person: Person, request: Report) -> Done:
     lines = table.state.chat.lines
     if not any(said.number == request.number and said.person for said in lines):
         raise TableError("table.refusal.not_said")
-    why = clean_text(request.why) if request.why.strip() else ""
-    store = table.services.store
-    await file_report(store, table.state.id, person, request.number, why)
+    why = clean_reason(request.why)
+    await file_report(table.services.store, table.state.id, person, request.number, why)
     return Done(request.id)
 
 

@@ -28,7 +28,12 @@ from quincunx.server.tables.interfaces import LocalUpdate
 from quincunx.server.tables.lock import TableLock
 from quincunx.server.tables.queries import QUERIES
 from quincunx.server.tables.services import Services
-from quincunx.server.tables.state.permissions import admits, check_programs, check_request
+from quincunx.server.tables.state.permissions import (
+    admits,
+    check_not_removed,
+    check_programs,
+    check_request,
+)
 from quincunx.server.tables.state.table_state import (
     TableState,
     table_time,
@@ -249,6 +254,7 @@ class TableRuntime:
 
     async def join(self, client: ConnectedClient, invite: str, since: int | None) -> None:
         """Add a client that has seen the game up to version `since`."""
+        check_not_removed(self.state, client.person)
         if not admits(self.state, client.person, invite):
             raise NotInvited("table.refusal.not_invited")
         async with self._lock:
@@ -258,6 +264,7 @@ class TableRuntime:
             await self._reload_if_stale()
             if self._is_dismissed:
                 raise StoreAway("table.refusal.store_away")
+            check_not_removed(self.state, client.person)
             check_programs(self.state, client.person)
             self.clients.add(client, since)
 

@@ -15,6 +15,7 @@ from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.log_entries import StoredEntry, entries_after
 from quincunx.server.storage.table_data.chat import lines_job
 from quincunx.server.storage.table_data.drafts import draft_job
+from quincunx.server.storage.table_data.removed_people import removal_job
 from quincunx.server.storage.table_data.seats import seating_job
 from quincunx.server.storage.table_data.vacations import end_vacation_job
 from quincunx.server.tables.commands.change import Change
@@ -148,6 +149,8 @@ def _jobs(old: TableState, change: Change, now: Now, margin: int | None) -> list
         jobs.append(seating_job(new.id, new.seating))
     if change.ends_vacation is not None:
         jobs.append(end_vacation_job(change.ends_vacation, now.server, new.id))
+    if new.removed != old.removed:
+        jobs.append(removal_job(new.id, new.config.host.id, old.removed, new.removed, now.wall))
     if change.lines:
         jobs.append(lines_job(new.id, change.lines, old.chat.next_number))
     return jobs

@@ -1,28 +1,36 @@
 /** The chat of a table, and the number of unread messages. */
 import { preferences } from '../../app/preferences.svelte';
+import type { ShownReaction } from '../../ui/board/seat-people';
 import type { Person, Said } from '../../wire';
 
 /** Maximum length of a message, in characters. */
 export const MAX_MESSAGE_LENGTH = 300;
+
+/** How long a reaction is shown at the seat of its sender. */
+const REACTION_SHOWN_MS = 4000;
 
 export class ChatState {
   /** The message being written; it outlives the chat panel. */
   text = $state('');
 
   #said = $state.raw<readonly Said[]>([]);
+  /** Reactions that have just arrived, the latest of each person. */
+  #fresh = $state.raw<readonly ShownReaction[]>([]);
   #visible = $state(false);
   /** Number of the last message that was visible. */
   #lastRead = $state(-1);
 
   /** All messages but those of muted people. */
-  readonly shown = $derived(
-    this.#said.filter(({ person }) => person === null || !preferences.isMuted(person)),
-  );
+  readonly shown = $derived(this.#said.filter(isVisible));
+  /** The reactions to show at the seats now. */
+  readonly reactions = $derived(this.#fresh.filter(isVisible));
   readonly unread = $derived(
     this.#visible
       ? 0
-      : this.shown.filter(({ number, person }) => person !== null && number > this.#lastRead)
-          .length,
+      : this.shown.filter(
+          ({ number, person, reaction }) =>
+            person !== null && reaction === null && number > this.#lastRead,
+        ).length,
   );
   /** Muted people who have written something here. */
   readonly muted = $derived(
@@ -54,9 +62,29 @@ export class ChatState {
     if (said.number > this.#last) this.#said = [...this.#said, said];
   }
 
+  /** Add a message that has just been written; a reaction is shown for a while. */
+  addNew(said: Said): void {
+    if (said.number <= this.#last) return;
+    this.add(said);
+    if (!isReaction(said)) return;
+    this.#fresh = [...this.#fresh.filter(({ person }) => person.id !== said.person.id), said];
+    setTimeout(() => {
+      this.#fresh = this.#fresh.filter(({ number }) => number !== said.number);
+    }, REACTION_SHOWN_MS);
+  }
+
   get #last(): number {
     return this.#said.at(-1)?.number ?? -1;
   }
+}
+
+/** Whether a message is shown: not if its author is muted. */
+function isVisible({ person }: Pick<Said, 'person'>): boolean {
+  return person === null || !preferences.isMuted(person);
+}
+
+function isReaction(said: Said): said is ShownReaction {
+  return said.person !== null && said.reaction !== null;
 }
 
 /** Whether the same person wrote the previous message, so that the name is not repeated. */

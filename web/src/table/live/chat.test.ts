@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { preferences } from '../../app/preferences.svelte';
 import type { Said } from '../../wire';
 import { ChatState, isSameAuthor } from './chat.svelte';
@@ -13,6 +13,7 @@ const said = (number: number, more: Partial<Said> = {}): Said => ({
   person: ada,
   text: `text ${number}`,
   note: null,
+  reaction: null,
   ...more,
 });
 const note = (number: number) =>
@@ -73,6 +74,43 @@ describe('what is unread', () => {
   it('does not count messages of muted people', () => {
     preferences.mute(ada);
     chat.add(said(2));
+    expect(chat.unread).toBe(0);
+  });
+});
+
+describe('a reaction', () => {
+  const wow = (number: number, person = bo) => said(number, { person, text: '', reaction: 'wow' });
+  const atSeats = () => chat.reactions.map(({ number }) => number);
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('is shown at the seat for a few seconds, the latest of each person', () => {
+    chat.addNew(wow(2));
+    chat.addNew(wow(3));
+    chat.addNew(wow(4, ada));
+    expect(atSeats()).toEqual([3, 4]);
+    vi.runAllTimers();
+    expect(atSeats()).toEqual([]);
+    expect(numbers()).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  it('is not shown at the seat again after a reconnection, nor if its sender is muted', () => {
+    chat.addEarlier([wow(2)]);
+    expect(atSeats()).toEqual([]);
+    chat.addNew(wow(3));
+    preferences.mute(bo);
+    expect(atSeats()).toEqual([]);
+    expect(numbers()).toEqual([0, 1]);
+  });
+
+  it('is no unread message', () => {
+    chat.addNew(wow(2));
     expect(chat.unread).toBe(0);
   });
 });

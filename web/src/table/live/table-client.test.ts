@@ -73,6 +73,7 @@ const table: Table = {
   outcome: null,
   bot_pace: 'normal',
   programs: false,
+  removed: [],
 };
 
 function position(version: number, more: Partial<ViewerPosition> = {}): ViewerPosition {
@@ -310,6 +311,7 @@ describe('following', () => {
       person: null,
       text: '',
       note: { id: 'table.note.paused', args: { name: 'Bo' } },
+      reaction: null,
     };
     wire.says(note);
     expect(notes).toEqual(['table.note.paused']);

@@ -1,6 +1,7 @@
 /** The connection to one table: sends requests, and applies what the server sends to `live`. */
 import { type BotPace, preferences } from '../../app/preferences.svelte';
 import { fetchRecord } from '../../net/api';
+import type { Reaction } from '../../ui/reactions';
 import type { Message, Proposal, Propose, Refused, ViewerPosition } from '../../wire';
 import { logOfRecord, viewsOfRecord } from '../record-views';
 import { DraftSync } from './drafts.svelte';
@@ -147,6 +148,20 @@ export class TableClient {
     return this.#request({ type: 'say', text });
   }
 
+  react(reaction: Reaction): Promise<boolean> {
+    return this.#request({ type: 'react', reaction });
+  }
+
+  /** Remove a person from the table, as its host. */
+  remove(person: string): Promise<boolean> {
+    return this.#request({ type: 'remove', person });
+  }
+
+  /** Let a removed person come back. */
+  inviteAgain(person: string): Promise<boolean> {
+    return this.#request({ type: 'invite_again', person });
+  }
+
   report(number: number, why: string): Promise<boolean> {
     return this.#request({ type: 'report', number, why });
   }
@@ -255,7 +270,7 @@ export class TableClient {
         applyTable(live, message);
         break;
       case 'said':
-        live.chat.add(message);
+        live.chat.addNew(message);
         if (message.note) this.#options.onnoted?.(message.note);
         break;
       case 'update':

@@ -21,8 +21,9 @@ from quincunx.server.http.authentication import (
 from quincunx.server.http.routes.compressed import compressed_json
 from quincunx.server.http.routes.session_response import session_response
 from quincunx.server.people.export import export
-from quincunx.server.people.names import rename_person
+from quincunx.server.people.names import forget_renaming, rename_person, renamed_why
 from quincunx.server.people.profiles import profile
+from quincunx.server.people.reports import report_person
 from quincunx.wire import (
     DeleteMe,
     GuestName,
@@ -33,6 +34,7 @@ from quincunx.wire import (
     Profile,
     Register,
     Registered,
+    ReportPerson,
 )
 
 EndedBefore = Annotated[int | None, Parameter(ge=0, le=2**53)]
@@ -42,7 +44,17 @@ EndedBefore = Annotated[int | None, Parameter(ge=0, le=2**53)]
 @get("/api/me", for_programs=True)
 async def me(request: AnyRequest, state: State) -> Me | None:
     person = await current_person(request)
-    return None if person is None else Me(person, await state.accounts.login_of(person))
+    if person is None:
+        return None
+    why = None if person.bot else await renamed_why(state.store, person)
+    return Me(person, await state.accounts.login_of(person), why)
+
+
+@post("/api/renaming-seen", status_code=204)
+async def renaming_seen(request: AnyRequest, state: State) -> None:
+    """Note that the person knows that the operator has replaced their name."""
+    person = await require_person_within(request, state.limits.names)
+    await forget_renaming(state.store, person)
 
 
 @post("/api/guest", status_code=200)
@@ -130,8 +142,19 @@ async def person_profile(
     return await profile(state.store, PersonId(person_id), before, viewer)
 
 
+@post("/api/people/{person_id:str}/report", status_code=204)
+async def report(
+    request: AnyRequest, state: State, person_id: FromPath[str], data: JSONBody[ReportPerson]
+) -> None:
+    """Report a person's name or avatar to the operator."""
+    person = await require_person_within(request, state.limits.reports)
+    await report_person(state.store, person, PersonId(person_id), data)
+
+
 ROUTES = (
     me,
+    renaming_seen,
+    report,
     be_guest,
     register,
     log_in,

@@ -55,6 +55,7 @@ def lines_job(table: TableId, lines: Sequence[ChatLine], first_number: int) -> J
             "text": line.text,
             "note": None if line.note is None else msgspec.json.encode(line.note).decode(),
             "request": line.request,
+            "reaction": line.reaction,
         }
         for number, line in enumerate(lines, first_number)
     ]
@@ -89,4 +90,5 @@ def _said(row: RowMapping, fixed: Mapping[PersonId, str]) -> Said:
         person=Person(row["person"], name) if row["person"] and not row["note"] else None,
         text=row["text"],
         note=row["note"] and msgspec.json.decode(row["note"], type=Message),
+        reaction=row["reaction"],
     )

@@ -12,18 +12,22 @@ from typing import Any, Final
 
 from quincunx.server.common.request_keys import request_key
 from quincunx.server.common.times import Now
-from quincunx.server.tables.commands import chat, endings, moves, proposals, seats
+from quincunx.server.tables.commands import chat, endings, moves, proposals, removing, seats
 from quincunx.server.tables.commands.change import Caller, Change
+from quincunx.server.tables.state.permissions import check_not_removed
 from quincunx.server.tables.state.table_state import TableState
 from quincunx.wire import (
     AllowPrograms,
     Answer,
     AskRematch,
     Done,
+    InviteAgain,
     Leave,
     PlayMove,
     Propose,
+    React,
     Ready,
+    Remove,
     Resign,
     Resume,
     Return,
@@ -63,6 +67,8 @@ COMMANDS: Final[Mapping[type, Command]] = {
     Leave: once(seats.leave),
     Return: once(seats.return_to_seat),
     SeatBot: once(seats.seat_bot),
+    Remove: once(removing.remove),
+    InviteAgain: once(removing.invite_again),
     Ready: once(seats.ready),
     PlayMove: moves.play,
     UpdateDraft: moves.draft,
@@ -73,6 +79,7 @@ COMMANDS: Final[Mapping[type, Command]] = {
     SetBotPace: once(seats.set_bot_pace),
     AllowPrograms: once(seats.allow_programs),
     Say: chat.say,
+    React: chat.react,
     AskRematch: endings.ask_rematch,
 }
 """The command of each request that changes a table. `queries.QUERIES` has those that only read."""
@@ -80,4 +87,5 @@ COMMANDS: Final[Mapping[type, Command]] = {
 
 def decide(state: TableState, caller: Caller, request: Any, now: Now) -> Change:
     """Decide what a request does to a table."""
+    check_not_removed(state, caller.person)
     return COMMANDS[type(request)](state, caller, request, now)

@@ -21,6 +21,7 @@ from quincunx.server.tables.state.permissions import (
     active_place_of,
     admits,
     check_gathering,
+    check_not_removed,
     check_programs,
     is_rated,
     place_of,
@@ -48,6 +49,7 @@ def sit(state: TableState, caller: Caller, request: Sit, now: Now) -> Change:
 
 def sit_anywhere(state: TableState, person: Person) -> Change:
     """Take the first free seat; a player who has a seat keeps it."""
+    check_not_removed(state, person)
     if not admits(state, person, ""):
         raise NotInvited("table.refusal.not_invited")
     check_gathering(state)

@@ -7,19 +7,19 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from quincunx.server.common.chat_lines import MAX_CHAT_LINES, ChatLine
-from quincunx.server.common.errors import NotAllowed, TableError
+from quincunx.server.common.errors import NotAllowed
 from quincunx.server.common.request_keys import RequestKey
-from quincunx.server.common.text_safety import in_one_line, is_readable
 from quincunx.server.common.times import ServerTime
 from quincunx.wire import Person, PersonId, Said
-
-MAX_TEXT_LENGTH = 300
 
 MAX_WELCOME_BYTES = 32 * 1024
 """Bytes of chat in a welcome: all hundred lines, unless they are unusually long."""
 
 MAX_LINES_PER_PERSON, RATE_LIMIT_MS = 5, 10_000
 """A person can write so many lines within so many milliseconds."""
+
+MAX_REACTIONS_PER_PERSON, REACTION_LIMIT_MS = 3, 20_000
+"""Reactions take one press each, so there are fewer of them."""
 
 
 class Chat(msgspec.Struct, frozen=True):
@@ -30,6 +30,8 @@ class Chat(msgspec.Struct, frozen=True):
     """The keys of the latest requests: a line that is sent twice is stored once."""
     spoken: Mapping[PersonId, tuple[ServerTime, ...]] = {}
     """By person, when their latest lines were written."""
+    reacted: Mapping[PersonId, tuple[ServerTime, ...]] = {}
+    """By person, when their latest reactions were sent."""
 
     @property
     def next_number(self) -> int:
@@ -44,15 +46,17 @@ class Chat(msgspec.Struct, frozen=True):
         """Add lines that people have written here, or notes."""
         said = numbered(lines, self.next_number)
         requests = [line.request for line in lines if line.request is not None]
-        spoken = dict(self.spoken)
+        spoken, reacted = dict(self.spoken), dict(self.reacted)
         for line in lines:
             if line.person is not None and line.request is not None:
-                times = (*spoken.get(line.person.id, ()), now)
-                spoken[line.person.id] = times[-MAX_LINES_PER_PERSON:]
+                times = spoken if line.reaction is None else reacted
+                most = MAX_LINES_PER_PERSON if line.reaction is None else MAX_REACTIONS_PER_PERSON
+                times[line.person.id] = (*times.get(line.person.id, ()), now)[-most:]
         return Chat(
             (*self.lines, *said)[-MAX_CHAT_LINES:],
             (*self.requests, *requests)[-MAX_CHAT_LINES:],
-            {person: times for person, times in spoken.items() if now - times[-1] < RATE_LIMIT_MS},
+            _recent(spoken, now, RATE_LIMIT_MS),
+            _recent(reacted, now, REACTION_LIMIT_MS),
         )
 
     def with_stored(self, said: Sequence[Said], requests: Sequence[RequestKey]) -> Chat:
@@ -79,7 +83,14 @@ class Chat(msgspec.Struct, frozen=True):
 def numbered(lines: Sequence[ChatLine], first: int) -> tuple[Said, ...]:
     """Return the lines as they are shown, numbered from `first`."""
     return tuple(
-        Said(number, line.at, None if line.note else line.person, line.text, line.note)
+        Said(
+            number,
+            line.at,
+            None if line.note else line.person,
+            line.text,
+            line.note,
+            line.reaction,
+        )
         for number, line in enumerate(lines, first)
     )
 
@@ -103,11 +114,14 @@ def check_rate(chat: Chat, person: Person, now: ServerTime) -> None:
         raise NotAllowed("table.refusal.too_fast")
 
 
-def clean_text(text: str) -> str:
-    """Return the text as it is shown, or refuse it."""
-    cleaned = in_one_line(text, MAX_TEXT_LENGTH)
-    if not 1 <= len(cleaned) <= MAX_TEXT_LENGTH:
-        raise TableError("table.refusal.text_length", longest=MAX_TEXT_LENGTH)
-    if not is_readable(cleaned):
-        raise TableError("table.refusal.unreadable_text")
-    return cleaned
+def check_reaction_rate(chat: Chat, person: Person, now: ServerTime) -> None:
+    """Refuse a reaction of a person who has sent too many within a short time."""
+    reacted = chat.reacted.get(person.id, ())
+    if len(reacted) == MAX_REACTIONS_PER_PERSON and now - reacted[0] < REACTION_LIMIT_MS:
+        raise NotAllowed("table.refusal.too_many_reactions")
+
+
+def _recent(
+    times: Mapping[PersonId, tuple[ServerTime, ...]], now: ServerTime, within: int
+) -> dict[PersonId, tuple[ServerTime, ...]]:
+    return {person: at for person, at in times.items() if now - at[-1] < within}

@@ -12,6 +12,7 @@ from quincunx.server.common.errors import (
     NotSeated,
     Paused,
     PeopleOnly,
+    Removed,
     TableError,
     WrongPhase,
 )
@@ -23,8 +24,11 @@ from quincunx.wire import (
     AllowPrograms,
     AskHints,
     AskRematch,
+    InviteAgain,
     Person,
     Propose,
+    React,
+    Remove,
     Report,
     Say,
     SeatBot,
@@ -44,13 +48,23 @@ _OFF_IN_RATED_GAMES: Final = {
 def admits(state: TableState, person: Person, invite: str) -> bool:
     """Return whether a person may join: a private table needs its invitation."""
     config = state.config
-    return (
+    return not _is_removed(state, person) and (
         config.open
         or secrets.compare_digest(invite.encode(), config.invite.encode())
         or person.id == config.host.id
         or state.seating.place_of(person) is not None
         or person.id in state.attendance.connected
     )
+
+
+def check_not_removed(state: TableState, person: Person) -> None:
+    """Refuse a person whom the host has removed."""
+    if state.removed and _is_removed(state, person):
+        raise Removed("table.refusal.removed")
+
+
+def _is_removed(state: TableState, person: Person) -> bool:
+    return any(removed.id == person.id for removed in state.removed)
 
 
 def check_programs(state: TableState, person: Person) -> None:
@@ -63,7 +77,10 @@ PEOPLE_ONLY_REQUESTS: Final = (
     AllowPrograms,
     AskHints,
     AskRematch,
+    InviteAgain,
     Propose,
+    React,
+    Remove,
     Report,
     Say,
     SeatBot,

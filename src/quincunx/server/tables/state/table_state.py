@@ -60,6 +60,8 @@ class TableState(msgspec.Struct, frozen=True):
     version: int = -1
     """The version of the match; −1 before the deal."""
     nonces: tuple[str, ...] = ()
+    removed: tuple[Person, ...] = ()
+    """The people whom the host has removed and not invited again."""
     proposal: Proposal | None = None
     """What players are asked to agree to."""
     fixed_names: Mapping[PersonId, str] = {}
@@ -125,9 +127,9 @@ def shown_person(state: TableState, person: Person) -> Person:
 
 
 def known_people(state: TableState) -> list[Person]:
-    """Return the host, the people with seats and those whose chat lines are shown."""
+    """Return the host, the people with seats, those who wrote here and those who were removed."""
     seated = [occupant.person for _, occupant in state.seating if occupant and occupant.person]
-    return [state.config.host, *seated, *state.chat.speakers]
+    return [state.config.host, *seated, *state.chat.speakers, *state.removed]
 
 
 def renamed(state: TableState, people: Mapping[PersonId, Person]) -> TableState:
@@ -145,6 +147,7 @@ def renamed(state: TableState, people: Mapping[PersonId, Person]) -> TableState:
         seating=seating,
         match=match,
         chat=state.chat.renamed(people),
+        removed=tuple(people.get(person.id, person) for person in state.removed),
     )
 
 

@@ -133,6 +133,7 @@ class Audience:
 
         The reply to a move is sent with the update, in one write, before anything else is sent.
         """
+        self._dismiss_removed(old, new)
         has_moved = new.version > self._shown_version and new.version > old.version
         # The end of the game comes after the move that ended it, but no move is shown in a pause,
         # which another process may have ended together with the game.
@@ -157,6 +158,15 @@ class Audience:
             self._send_progress(new, now)
         if end_comes_last:
             self.send_table(new, now)
+
+    def _dismiss_removed(self, old: TableState, new: TableState) -> None:
+        """Disconnect the people whom the host has removed: they learn why when they reconnect."""
+        if new.removed == old.removed:
+            return
+        removed = {person.id for person in new.removed} - {person.id for person in old.removed}
+        for client in self._clients:
+            if client.person.id in removed:
+                client.dismiss()
 
     def send_presence(self, state: Callable[[], TableState], now: Callable[[], Now]) -> None:
         """Send who is connected: at once to a few clients, at intervals to a crowd."""

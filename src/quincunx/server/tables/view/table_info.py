@@ -42,6 +42,7 @@ def table_info(state: TableState, now: Now) -> Table:
         outcome=state.forfeit,
         bot_pace=config.bot_pace,
         programs=config.programs,
+        removed=state.removed if state.phase == "gathering" else (),
     )
 
 
@@ -57,6 +58,7 @@ def looks_the_same(one: TableState, other: TableState) -> bool:
         and _equal(one.forfeit, other.forfeit)
         and _equal(one.fixed_names, other.fixed_names)
         and _equal(one.config, other.config)
+        and _equal(one.removed, other.removed)
     )
 
 
