@@ -191,6 +191,45 @@ class World:
                 "/api/password-link",
                 {"token": long_text[:30_000], "password": long_text[:30_000]},
             ),
+            "GET /api/mail-address": Ask("/api/mail-address"),
+            "POST /api/mail-address": Ask(
+                "/api/mail-address",
+                {"address": long_text[:30_000], "password": PASSWORD, "language": "en"},
+            ),
+            "POST /api/mail-address/confirm": Ask(
+                "/api/mail-address/confirm", {"token": long_text}
+            ),
+            "POST /api/mail-address/remove": Ask(
+                "/api/mail-address/remove", {"password": PASSWORD}
+            ),
+            "POST /api/password-mail": Ask("/api/password-mail", {"account": long_text}),
+            "GET /api/passkeys": Ask("/api/passkeys"),
+            "POST /api/passkeys": Ask(
+                "/api/passkeys",
+                {
+                    "name": "e\u0301" * 100,
+                    "id": long_text[:20_000],
+                    "client_data": long_text[:20_000],
+                    "attestation": long_text[:20_000],
+                },
+            ),
+            "POST /api/passkeys/start": Ask("/api/passkeys/start", {"password": PASSWORD}),
+            "POST /api/passkeys/rename": Ask(
+                "/api/passkeys/rename", {"id": long_text[:30_000], "name": "e\u0301" * 5000}
+            ),
+            "POST /api/passkeys/remove": Ask(
+                "/api/passkeys/remove", {"id": long_text[:30_000], "password": PASSWORD}
+            ),
+            "POST /api/passkeys/challenge": Ask("/api/passkeys/challenge", {}),
+            "POST /api/passkeys/log-in": Ask(
+                "/api/passkeys/log-in",
+                {
+                    "id": long_text[:10_000],
+                    "client_data": long_text[:10_000],
+                    "authenticator_data": long_text[:10_000],
+                    "signature": long_text[:10_000],
+                },
+            ),
             "GET /api/bots": Ask("/api/bots"),
             "POST /api/bots": Ask("/api/bots", {"name": "e\u0301" * 10_000}),
             "POST /api/bots/{bot_id:str}/token": Ask(f"/api/bots/{self.bot}/token", {}),

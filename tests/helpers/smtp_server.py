@@ -153,7 +153,7 @@ def text_of(message: EmailMessage) -> str:
     return text.replace("\r\n", "\n")
 
 
-def link_in(message: EmailMessage) -> str:
+def link_in(message: EmailMessage, site: str = PUBLIC_ADDRESS) -> str:
     """Return the one link into our pages that a message contains, apart from its signature."""
-    (link,) = re.findall(rf"{PUBLIC_ADDRESS}/\S+", text_of(message))
+    (link,) = re.findall(rf"{site}/\S+", text_of(message))
     return str(link)

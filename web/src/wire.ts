@@ -113,6 +113,64 @@ export interface UsePasswordLink {
   password: string;
 }
 
+/** Ask for a link that confirms a new address; needs the password. */
+export interface NewMailAddress {
+  address: string;
+  password: string;
+  /** Of the mails to this address, such as `en`. */
+  language: string;
+}
+
+/** Confirm an address with the token of the link that was sent to it. */
+export interface ConfirmMailAddress {
+  token: string;
+}
+
+/** Remove the address, and one that is not confirmed yet; needs the password. */
+export interface RemoveMailAddress {
+  password: string;
+}
+
+/** Ask for a link to set a new password, by e-mail. */
+export interface SendPasswordLink {
+  /** The user name or the e-mail address. */
+  account: string;
+}
+
+/** Begin to create a passkey; needs the password. */
+export interface StartPasskey {
+  password: string;
+}
+
+/** A passkey that the browser has created. */
+export interface NewPasskey {
+  name: string;
+  id: string;
+  client_data: string;
+  attestation: string;
+}
+
+/** The browser's answer to a challenge. */
+export interface LogInWithPasskey {
+  id: string;
+  client_data: string;
+  authenticator_data: string;
+  signature: string;
+  user_handle?: string;
+}
+
+/** Give a passkey another name. */
+export interface RenamePasskey {
+  id: string;
+  name: string;
+}
+
+/** Remove a passkey; needs the password, so that there is another way to log in. */
+export interface RemovePasskey {
+  id: string;
+  password: string;
+}
+
 /** Delete the person; an account must confirm its password. */
 export interface DeleteMe {
   password?: string;
@@ -298,6 +356,41 @@ export interface Ping {
   type: 'ping';
 }
 
+/** Your e-mail address; nobody else sees it. */
+export interface OwnMailAddress {
+  address: string | null;
+  /** A new address that you have not confirmed yet. */
+  pending: string | null;
+}
+
+/** One of your passkeys. */
+export interface OwnPasskey {
+  id: string;
+  name: string;
+  /** Wall time, like `used`. */
+  created: number;
+  used: number | null;
+}
+
+/** What `navigator.credentials.create` needs. */
+export interface PasskeyCreation {
+  challenge: string;
+  rp_id: string;
+  rp_name: string;
+  user_id: string;
+  login: string;
+  name: string;
+  algorithms: number[];
+  /** The ids of your passkeys: a device that has one of them does not get another. */
+  existing: string[];
+}
+
+/** What `navigator.credentials.get` needs. */
+export interface PasskeyChallenge {
+  challenge: string;
+  rp_id: string;
+}
+
 /** One of the patterns that a line of a composed text can follow. */
 export interface Pattern {
   /** Its text is in the game's catalogue, as `GAME.option.OPTION.NAME`; spaces become `_`. */
@@ -388,6 +481,8 @@ export interface SiteInfo {
   registration: 'closed' | 'invitation' | 'open';
   /** The texts that `GET /api/site/NAME` returns. */
   texts: ('imprint' | 'privacy')[];
+  /** Whether the server sends e-mail. */
+  mail: boolean;
 }
 
 /** A person or a bot account, with what everybody may know. */

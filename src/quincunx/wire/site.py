@@ -25,3 +25,5 @@ class SiteInfo(msgspec.Struct, frozen=True):
     registration: Registration = "open"
     texts: tuple[SiteTextName, ...] = ()
     """The texts that `GET /api/site/NAME` returns."""
+    mail: bool = False
+    """Whether the server sends e-mail."""

@@ -235,8 +235,12 @@ def test_a_link_is_not_valid_after_a_newer_one_a_new_password_or_a_day(database:
 
             async def let_time_pass(connection: StoreConnection) -> None:
                 links = schema.password_links
-                earlier = links.c.created - LINK_LIFETIME_H * 3600 * 1000
-                await connection.execute(update(links).values(created=earlier))
+                past = LINK_LIFETIME_H * 3600 * 1000
+                await connection.execute(
+                    update(links).values(
+                        created=links.c.created - past, expires=links.c.expires - past
+                    )
+                )
 
             await store.write(let_time_pass)
             await is_refused(expired)

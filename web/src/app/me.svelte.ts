@@ -99,13 +99,18 @@ class CurrentPerson {
     return codes_left;
   }
 
-  /** Set a new password with a link of the operator. */
+  /** Set a new password with a link of the operator, or from an e-mail. */
   async usePasswordLink(link: UsePasswordLink): Promise<void> {
     this.#known = await api.usePasswordLink(link);
   }
 
   async logIn(account: LogIn): Promise<void> {
     this.#known = await api.logIn(account);
+  }
+
+  /** The person has logged in by a request that the first load does not need. */
+  become(known: MeResponse): void {
+    this.#known = known;
   }
 
   async logOut(): Promise<void> {

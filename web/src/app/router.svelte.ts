@@ -15,6 +15,7 @@ const PATTERNS = {
   person: RegExp(`^/people/${SEGMENT}/?$`),
   settings: /^\/settings\/?$/,
   password: /^\/password\/?$/,
+  email: /^\/email\/?$/,
   text: /^\/(imprint|privacy)\/?$/,
 };
 

@@ -8,6 +8,7 @@ const UNNAMED: SiteInfo = {
   announcement: '',
   registration: 'open',
   texts: [],
+  mail: false,
 };
 
 /** Read the tag's content; `null` if the page comes from a server without one (`make dev`). */

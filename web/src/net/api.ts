@@ -221,6 +221,7 @@ export async function fetchGuide(game: string, language: string): Promise<string
   return response.text();
 }
 
+/** Send a request, with a body as `POST`; throws `ApiError` if the server refuses. */
 export async function request<T>(path: string, body?: unknown): Promise<T> {
   const response = await send(path, body);
   const text = await response.text();

@@ -51,6 +51,9 @@ MAX_SOCKETS_PER_ADDRESS: Final = 1000
 MAX_PUBLIC_TABLES_PER_HOST: Final = 10
 """Tables of one host in the lobby: enough for a club's evening."""
 
+MAX_PASSKEYS_PER_PERSON: Final = 10
+"""Passkeys of one person: one for each device, and a security key or two."""
+
 MAX_BOT_ACCOUNTS_PER_PERSON: Final = 5
 """Bot accounts of one person: a few programs, or versions of one."""
 
@@ -67,6 +70,18 @@ WRONG_CODES_PER_ADDRESS: Final = Rate(per_minute=60, burst=60)
 
 WRONG_CODES_PER_LOGIN: Final = Rate(per_minute=10, burst=10)
 """From one address: a stranger elsewhere cannot lock the owner out."""
+
+CONFIRMATIONS_PER_MAILBOX: Final = Rate(per_minute=0.1, burst=3)
+"""Whoever enters a stranger's address fills the stranger's mailbox; an owner needs one mail."""
+
+PASSWORD_MAILS_PER_MAILBOX: Final = Rate(per_minute=0.1, burst=3)
+"""From all addresses together; the link of the last mail stays valid when no more are sent."""
+
+PASSWORD_MAILS_PER_LOGIN: Final = Rate(per_minute=1, burst=5)
+"""From one address, whether or not there is such an account."""
+
+PASSWORD_MAILS_PER_ADDRESS: Final = Rate(per_minute=10, burst=20)
+"""Members of a club forget a password now and then; a list of names has thousands."""
 
 
 class RateLimit:
@@ -129,6 +144,13 @@ class Limits:
 
         self.passwords = RateLimit(person=Rate(20, 20), address=Rate(120, 120))
         """Right or wrong, each is hashed, which deliberately takes a core 50 milliseconds."""
+
+        self.mail_addresses = RateLimit(person=Rate(0.2, 5), address=Rate(10, 30))
+        """New e-mail addresses: each is sent a mail, and may be a stranger's."""
+
+        self.passkeys = RateLimit(person=Rate(30, 30), address=Rate(300, 300))
+        """Challenges and answers: a login form asks for a challenge when it opens, and each is a
+        row for ten minutes; a signature takes a core a millisecond."""
 
         self.names = RateLimit(person=Rate(10, 20))
         """Changed names: each is sent to every table where the person plays."""

@@ -26,14 +26,16 @@ class TooMany(TableError):
 class Rate(NamedTuple):
     """How many tokens are added in a minute, and how many a full bucket has."""
 
-    per_minute: int
+    per_minute: float
     burst: int
 
 
 class RateLimiter:
     """A bucket of tokens for each key, refilled continuously."""
 
-    def __init__(self, per_minute: int, burst: int, clock: Callable[[], float] = monotonic) -> None:
+    def __init__(
+        self, per_minute: float, burst: int, clock: Callable[[], float] = monotonic
+    ) -> None:
         self._per_second = per_minute / 60
         self._burst = burst
         self._clock = clock

@@ -47,9 +47,11 @@ from quincunx.server.http.routes import (
     deals,
     games,
     lobby,
+    mail,
     mistakes,
     operations,
     page,
+    passkeys,
     people,
     previews,
     puzzles,
@@ -65,6 +67,9 @@ from quincunx.server.ops.settings import Addresses, MailServer
 from quincunx.server.ops.site import NO_SITE, Site
 from quincunx.server.people.accounts import Accounts
 from quincunx.server.people.bot_accounts import BotAccounts
+from quincunx.server.people.mail_addresses import MailAddresses
+from quincunx.server.people.passkeys.passkeys import Passkeys
+from quincunx.server.people.password_mails import PasswordMails
 from quincunx.server.people.passwords import Passwords
 from quincunx.server.people.recovery import Recovery
 from quincunx.server.people.sessions import Sessions
@@ -259,9 +264,9 @@ async def _services(app: Litestar, database: str, thinkers: int) -> AsyncIterato
         Puzzles(store, bot_pools) as the_puzzles,
         CommandRunner(store, _command_handlers(the_tables)),
         PreviewPictures() as preview_pictures,
-        _mail_sender(app.state.mail_server) as mail,
+        _mail_sender(app.state.mail_server) as mail_sender,
     ):
-        app.state.mail = mail
+        app.state.mail = mail_sender
         app.state.store = store
         app.state.health = HealthCheck(store)
         app.state.lobby = the_lobby
@@ -271,6 +276,9 @@ async def _services(app: Litestar, database: str, thinkers: int) -> AsyncIterato
             store, passwords, registration=app.state.site.info.registration
         )
         app.state.recovery = Recovery(store, accounts, passwords)
+        app.state.mail_addresses = MailAddresses(store, accounts, mail_sender)
+        app.state.password_mails = PasswordMails(store, mail_sender)
+        app.state.passkeys = Passkeys(store, accounts, app.state.site.info.name)
         app.state.bot_accounts = BotAccounts(store)
         app.state.tables = the_tables
         app.state.daily_games = DailyGames(store, the_tables, bot_pools, clock)
@@ -295,6 +303,8 @@ def _api() -> Router:
             *games.ROUTES,
             *people.ROUTES,
             *recovery.ROUTES,
+            *mail.ROUTES,
+            *passkeys.ROUTES,
             *bot_accounts.ROUTES,
             *vacations.ROUTES,
             *tables.ROUTES,

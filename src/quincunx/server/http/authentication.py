@@ -25,8 +25,16 @@ FOR_PROGRAMS: Final = "for_programs"
 SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
 """Methods that change nothing."""
 
-SESSION_ROUTES: Final = ("/api/guest", "/api/login", "/api/recover", "/api/password-link")
-"""Routes that create a session."""
+SESSION_ROUTES: Final = (
+    "/api/guest",
+    "/api/login",
+    "/api/passkeys/challenge",
+    "/api/passkeys/log-in",
+    "/api/recover",
+    "/api/password-link",
+    "/api/password-mail",
+)
+"""Routes that create a session, or that a person needs who has none."""
 
 AnyRequest = Request[Any, Any, Any]
 AnySocket = WebSocket[Any, Any, Any]

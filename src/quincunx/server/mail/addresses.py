@@ -25,12 +25,13 @@ class BadMailAddress(TableError):
 def clean_address(typed: str) -> str:
     """Return the address as it is stored; raise `BadMailAddress` if it cannot be one.
 
-    A domain in another script is converted to what the domain name system uses.
+    It is stored in lower case, which no provider tells apart, so that its owner is found however
+    they type it. A domain in another script is converted to what the domain name system uses.
     """
-    shortened = typed.strip()[: MAX_ADDRESS_CHARACTERS + 1]
+    shortened = typed.strip()[: MAX_ADDRESS_CHARACTERS + 1].lower()
     local, _, domain = shortened.rpartition("@")
     try:
-        ascii_domain = domain.encode("idna").decode().lower()
+        ascii_domain = domain.encode("idna").decode()
         address = msgspec.convert(f"{local}@{ascii_domain}", MailAddress)
         # Browsers accept some addresses that mail programs do not, such as `a..b@example.org`.
         Address(addr_spec=address)
@@ -44,9 +45,9 @@ def clean_address(typed: str) -> str:
 def mailbox(address: str) -> str:
     """Return what addresses of the same mailbox have in common, to count mails by.
 
-    Most providers ignore upper and lower case, and what follows a plus sign.
+    Most providers ignore what follows a plus sign.
     """
-    local, _, domain = address.lower().rpartition("@")
+    local, _, domain = address.rpartition("@")
     return f"{local.partition('+')[0]}@{domain}"
 
 

@@ -37,6 +37,7 @@ def load_site(settings: Settings) -> Site:
         settings.announcement,
         settings.registration,
         tuple(texts),
+        settings.mail_server is not None,
     )
     return Site(info, texts)
 

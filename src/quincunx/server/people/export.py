@@ -14,6 +14,10 @@ from quincunx.server.storage.schema import (
     chat,
     drafts,
     entries,
+    mail_addresses,
+    mail_confirmations,
+    passkey_challenges,
+    passkeys,
     password_links,
     people,
     private_notes,
@@ -55,7 +59,13 @@ def _queries(person: PersonId) -> dict[str, Select[Any]]:
         "person": _rows(people.c.id, person, "id", "name", "created", "renamed_why"),
         "account": _rows(accounts.c.person, person, "login", "created"),
         "recovery_codes": _rows(recovery_codes.c.person, person, "created"),
-        "password_links": _rows(password_links.c.person, person, "created"),
+        "password_links": _rows(password_links.c.person, person, "created", "expires"),
+        "mail_address": _rows(mail_addresses.c.person, person, "address", "language", "confirmed"),
+        "mail_confirmation": _rows(
+            mail_confirmations.c.person, person, "address", "language", "created"
+        ),
+        "passkeys": _rows(passkeys.c.person, person, "name", "site", "created", "used"),
+        "passkey_challenges": _rows(passkey_challenges.c.person, person, "site", "created"),
         "bots": select(
             *(people.c.id, people.c.name, people.c.created),
             bot_tokens.c.created.label("token_created"),

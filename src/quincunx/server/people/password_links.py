@@ -1,11 +1,11 @@
-"""Links with which a person sets a new password, once; the operator creates and sends them."""
+"""Links with which a person sets a new password, once; from the operator or by e-mail."""
 
 from __future__ import annotations
 
 import secrets
 from typing import Final
 
-from sqlalchemy import Select, delete, insert, select
+from sqlalchemy import Select, delete, func, insert, select
 
 from quincunx.server.common.times import wall_clock
 from quincunx.server.people.sessions import hashed_token
@@ -14,7 +14,7 @@ from quincunx.server.storage.connection import StoreConnection
 from quincunx.wire import PersonId
 
 LINK_LIFETIME_H: Final = 24
-"""Hours after which a link is no longer valid."""
+"""Hours after which a link of the operator is no longer valid."""
 
 TOKEN_BYTES: Final = 32
 
@@ -31,17 +31,23 @@ def password_path(token: str) -> str:
 
 def person_of_link(token: str) -> Select[tuple[PersonId]]:
     """Select the person to whom a valid link belongs."""
-    oldest = wall_clock() - LINK_LIFETIME_H * 3600 * 1000
-    return select(_LINKS.person).where(_LINKS.token == hashed_token(token), _LINKS.created > oldest)
+    expires = func.coalesce(_LINKS.expires, _LINKS.created + LINK_LIFETIME_H * 3600 * 1000)
+    return select(_LINKS.person).where(_LINKS.token == hashed_token(token), expires > wall_clock())
 
 
-async def create_link(connection: StoreConnection, person: PersonId) -> str:
+async def create_link(
+    connection: StoreConnection, person: PersonId, lifetime_min: int = LINK_LIFETIME_H * 60
+) -> str:
     """Create a link and return its token; the person's older link is no longer valid."""
     token = secrets.token_urlsafe(TOKEN_BYTES)
+    created = wall_clock()
     await delete_link(connection, person)
     await connection.execute(
         insert(schema.password_links).values(
-            person=person, token=hashed_token(token), created=wall_clock()
+            person=person,
+            token=hashed_token(token),
+            created=created,
+            expires=created + lifetime_min * 60 * 1000,
         )
     )
     return token

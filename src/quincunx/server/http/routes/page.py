@@ -42,6 +42,7 @@ ADDRESSES = (
     "/puzzles/{rest:path}",
     "/settings",
     "/password",
+    "/email",
     "/imprint",
     "/privacy",
 )
