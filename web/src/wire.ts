@@ -176,6 +176,16 @@ export interface DeleteMe {
   password?: string;
 }
 
+/** Do something about another person. */
+export interface ChangeRelation {
+  action: 'befriend' | 'block' | 'follow' | 'unblock' | 'unfollow' | 'unfriend';
+}
+
+/** Invite a person to a table of which you are the host. */
+export interface InvitePerson {
+  person: string;
+}
+
 /** All moves of an answer so far, in notation; none to give up. */
 export interface AnswerPuzzle {
   moves: string[];
@@ -642,6 +652,78 @@ export interface OwnResult {
   rating: number | null;
   /** How many games of this kind you had won in a row, this one included. */
   wins: number;
+}
+
+/** What you are to another person, as far as you may know. */
+export interface Relation {
+  friend: boolean;
+  /** Whether you have asked for friendship and got no answer. */
+  asked: boolean;
+  /** Whether the other person has asked you. */
+  asks: boolean;
+  following: boolean;
+  /** Whether you have blocked the other person. */
+  blocked: boolean;
+  /** Whether both of you have accounts, so that you can be friends and follow each other. */
+  can_befriend: boolean;
+  /** Whether the other person accepts your invitations to tables. */
+  can_invite: boolean;
+}
+
+/** The public table at which a person is. */
+export interface ContactTable {
+  id: string;
+  game: string;
+  phase: 'closed' | 'gathering' | 'over' | 'playing';
+}
+
+/** A friend, or a person whom you follow. */
+export interface Contact {
+  person: Person;
+  friend: boolean;
+  following: boolean;
+  can_invite: boolean;
+  /** Whether the person is online and lets you see it. */
+  online: boolean;
+  /** The public table at which the person is, if you may see that the person is online. */
+  table: ContactTable | null;
+}
+
+/** Who may contact and see you. */
+export interface ContactSettings {
+  /** Who may invite you to tables. */
+  invitations: 'everyone' | 'friends' | 'nobody';
+  /** Who sees that you are online; of `everyone`, friends and the people who follow you. */
+  online: 'everyone' | 'friends' | 'nobody';
+}
+
+/** Your friends, the people whom you follow, and open friend requests. */
+export interface Contacts {
+  /** In the order of their names. */
+  people: Contact[];
+  /** The people who ask for your friendship, the latest first. */
+  requests: Person[];
+  /** The people whom you have asked, the latest first. */
+  asked: Person[];
+  settings: ContactSettings;
+}
+
+/** An invitation to a table whose game has not begun. */
+export interface TableInvitation {
+  table: string;
+  game: string;
+  by: Person;
+  /** Wall time, in milliseconds since 1970. */
+  created: number;
+}
+
+/** What waits for you: sent first, and again whenever it changes. */
+export interface News {
+  type: 'news';
+  /** The latest first. */
+  invitations: TableInvitation[];
+  /** The number of friend requests. */
+  requests: number;
 }
 
 /** A table in a list of tables. */

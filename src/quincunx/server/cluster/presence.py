@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from contextlib import suppress
 from functools import partial
 from typing import Final
@@ -97,6 +97,16 @@ class Presence:
             select(_presence.person).where(_presence.table == table, is_elsewhere)
         )
         return frozenset(row["person"] for row in rows)
+
+    async def connected_among(self, people: Collection[PersonId]) -> frozenset[PersonId]:
+        """Return those of the people who are connected to anything, through any process."""
+        connected = {person for _, person in self._connected}.intersection(people)
+        if self._store.is_shared:
+            rows = await self._store.fetch_all(
+                select(_presence.person).where(_presence.person.in_(list(people))).distinct()
+            )
+            connected |= {row["person"] for row in rows}
+        return frozenset(connected)
 
     # Saving changes
 

@@ -57,6 +57,27 @@ MAX_PASSKEYS_PER_PERSON: Final = 10
 MAX_BOT_ACCOUNTS_PER_PERSON: Final = 5
 """Bot accounts of one person: a few programs, or versions of one."""
 
+MAX_FRIENDS_PER_PERSON: Final = 500
+"""Friends of one person: more than anybody knows; the page lists all of them."""
+
+MAX_FOLLOWED_PER_PERSON: Final = 500
+"""People whom one person follows; the page lists all of them."""
+
+MAX_BLOCKS_PER_PERSON: Final = 1000
+"""People whom one person has blocked; the page loads all of them for the chat."""
+
+MAX_OPEN_FRIEND_REQUESTS: Final = 50
+"""Friend requests of one person without an answer: who asks more people does not know them."""
+
+MAX_OPEN_INVITATIONS: Final = 20
+"""Invitations to tables that a person is shown at once, the latest first."""
+
+MAX_INVITATIONS_A_DAY: Final = 100
+"""Invitations of one person to tables within a day: one for every game of a long evening."""
+
+MAX_INVITATIONS_OF_PAIR_A_DAY: Final = 20
+"""Invitations of one person by another within a day: two friends who play all evening."""
+
 # Rates
 
 WRONG_PASSWORDS_PER_ADDRESS: Final = Rate(per_minute=60, burst=60)
@@ -164,6 +185,13 @@ class Limits:
 
         self.vacations = RateLimit(person=Rate(10, 20))
         """Vacations begun, planned and ended: each changes all games over days of the person."""
+
+        self.relations = RateLimit(person=Rate(60, 60), address=Rate(600, 600))
+        """Friend requests, following, blocks and invitations to tables: other people read them, and
+        the store keeps them."""
+
+        self.people_searches = RateLimit(person=Rate(20, 20), address=Rate(200, 200))
+        """Searches for people by name: a person looks for a few, a list of names has thousands."""
 
         self.tables = RateLimit(person=Rate(30, 60), address=Rate(300, 600))
         """New tables: permanent rows, and bots that think."""

@@ -59,6 +59,7 @@ from quincunx.server.http.routes import (
     tables,
     vacations,
 )
+from quincunx.server.http.routes import relations as relation_routes
 from quincunx.server.http.routes import site as site_routes
 from quincunx.server.lobby.feed import LobbyFeed
 from quincunx.server.mail.sender import MailSender
@@ -75,6 +76,9 @@ from quincunx.server.people.recovery import Recovery
 from quincunx.server.people.sessions import Sessions
 from quincunx.server.puzzles.mistakes import Mistakes
 from quincunx.server.puzzles.puzzles import Puzzles
+from quincunx.server.relations.news import NewsFeed
+from quincunx.server.relations.relations import Relations
+from quincunx.server.relations.table_invitations import TableInvitations
 from quincunx.server.storage.health import HealthCheck
 from quincunx.server.storage.maintenance.upgrade import upgrade
 from quincunx.server.storage.operator_commands import (
@@ -245,9 +249,15 @@ def create_app(
     )
 
 
+def _show_changed_table(the_lobby: LobbyFeed, news: NewsFeed, table: TableId) -> None:
+    the_lobby.table_changed(table)
+    news.table_changed(table)
+
+
 @asynccontextmanager
 async def _services(app: Litestar, database: str, thinkers: int) -> AsyncIterator[BotPools]:
     """Open what the routes use, put it into the application's state, and return the bots."""
+    news = NewsFeed()
     async with (
         Store(database) as store,
         ServerClock.running(store) as clock,
@@ -257,8 +267,9 @@ async def _services(app: Litestar, database: str, thinkers: int) -> AsyncIterato
             store,
             bot_pools,
             clock,
-            the_lobby.table_changed,
+            lambda table: _show_changed_table(the_lobby, news, table),
             hang_up=app.state.open_sockets.close_all_of,
+            contacted=news.person_changed,
             runs_bots=thinkers > 0,
         ) as the_tables,
         Puzzles(store, bot_pools) as the_puzzles,
@@ -270,6 +281,7 @@ async def _services(app: Litestar, database: str, thinkers: int) -> AsyncIterato
         app.state.store = store
         app.state.health = HealthCheck(store)
         app.state.lobby = the_lobby
+        app.state.news = news
         app.state.sessions = Sessions(store)
         passwords = Passwords()
         app.state.accounts = accounts = Accounts(
@@ -281,6 +293,12 @@ async def _services(app: Litestar, database: str, thinkers: int) -> AsyncIterato
         app.state.passkeys = Passkeys(store, accounts, app.state.site.info.name)
         app.state.bot_accounts = BotAccounts(store)
         app.state.tables = the_tables
+        app.state.relations = relations = Relations(
+            store, news, the_tables.presence.connected_among
+        )
+        app.state.table_invitations = TableInvitations(
+            store, the_tables.creation, relations.announce
+        )
         app.state.daily_games = DailyGames(store, the_tables, bot_pools, clock)
         app.state.preview_pictures = preview_pictures
         app.state.puzzles = the_puzzles
@@ -307,6 +325,7 @@ def _api() -> Router:
             *passkeys.ROUTES,
             *bot_accounts.ROUTES,
             *vacations.ROUTES,
+            *relation_routes.ROUTES,
             *tables.ROUTES,
             *lobby.ROUTES,
             *daily.ROUTES,

@@ -42,6 +42,11 @@ async def delete_person(connection: StoreConnection, person: PersonId) -> None:
         schema.private_notes.c.person,
         schema.vacations.c.person,
         schema.removed_people.c.person,
+        schema.relations.c.person,
+        schema.relations.c.other,
+        schema.contact_settings.c.person,
+        schema.table_invitations.c.person,
+        schema.table_invitations.c.by,
     ):
         await connection.execute(delete(owned.table).where(owned == person))
     await _remove_from_notes(connection, person)

@@ -12,6 +12,7 @@ from quincunx.server.storage.schema import (
     audit_log,
     bot_tokens,
     chat,
+    contact_settings,
     drafts,
     entries,
     mail_addresses,
@@ -24,11 +25,13 @@ from quincunx.server.storage.schema import (
     puzzle_streaks,
     ratings,
     recovery_codes,
+    relations,
     removed_people,
     reports,
     results,
     sessions,
     sitters,
+    table_invitations,
     tables,
     vacations,
 )
@@ -100,6 +103,16 @@ def _queries(person: PersonId) -> dict[str, Select[Any]]:
         "audit_log": _rows(audit_log.c.person, person, "at", "role", "action", "table"),
         "removals": _rows(audit_log.c.actor, person, "at", "action", "table", "person").where(
             audit_log.c.role == "host"
+        ),
+        # What others are to the person is theirs: it would disclose who has blocked the person.
+        "relations": _rows(relations.c.person, person, "other", "kind", "created"),
+        "friend_requests": _rows(relations.c.other, person, "person", "created").where(
+            relations.c.kind == "request", relations.c.hidden.is_(False)
+        ),
+        "contact_settings": _rows(contact_settings.c.person, person, "invitations", "online"),
+        "invitations_sent": _rows(table_invitations.c.by, person, "table", "person", "created"),
+        "invitations": _rows(table_invitations.c.person, person, "table", "by", "created").where(
+            table_invitations.c.hidden.is_(False)
         ),
     }
 

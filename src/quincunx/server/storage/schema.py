@@ -53,6 +53,7 @@ people = Table(
     # If the operator has replaced the name: why, until the person has seen it; may be empty.
     Column("renamed_why", Text),
     Index("people_owner", "owner"),
+    Index("people_name", "name"),
 )
 
 # A guest is a person without an account.
@@ -172,6 +173,29 @@ vacations = Table(
     Column("person", ForeignKey(people.c.id), primary_key=True),
     Column("starts", BigInteger, primary_key=True),
     Column("ends", BigInteger, nullable=False),
+)
+
+# What one person is to another, as `server/relations` explains it.
+relations = Table(
+    "relations",
+    metadata,
+    Column("person", ForeignKey(people.c.id), primary_key=True),
+    Column("other", ForeignKey(people.c.id), primary_key=True),
+    # `friend` (a row for each of the two), `follow`, `block`, `request` or `withdrawn`.
+    Column("kind", String, primary_key=True),
+    Column("created", BigInteger, nullable=False),
+    # Whether the other person declined the friend request, or is not shown it because of a block.
+    Column("hidden", Boolean, nullable=False, server_default=false()),
+    Index("relations_other", "other", "kind"),
+)
+
+# Who may invite a person and see that the person is online; without a row, the defaults hold.
+contact_settings = Table(
+    "contact_settings",
+    metadata,
+    Column("person", ForeignKey(people.c.id), primary_key=True),
+    Column("invitations", String, nullable=False),
+    Column("online", String, nullable=False),
 )
 
 tables = Table(
@@ -310,6 +334,20 @@ removed_people = Table(
     Column("table", ForeignKey(tables.c.id), primary_key=True),
     Column("person", ForeignKey(people.c.id), primary_key=True),
     Column("at", BigInteger, nullable=False),
+)
+
+# Invitations of people to a table, by its host.
+table_invitations = Table(
+    "table_invitations",
+    metadata,
+    Column("table", ForeignKey(tables.c.id), primary_key=True),
+    Column("person", ForeignKey(people.c.id), primary_key=True),
+    Column("by", ForeignKey(people.c.id), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    # Whether the person declined it, or is not shown it because of a block.
+    Column("hidden", Boolean, nullable=False, server_default=false()),
+    Index("table_invitations_person", "person"),
+    Index("table_invitations_by", "by"),
 )
 
 # Chat messages and reactions; notes of the table itself have no person.

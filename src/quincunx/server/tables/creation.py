@@ -28,6 +28,7 @@ from quincunx.server.common.table_config import TableConfig
 from quincunx.server.common.times import Now, ServerTime
 from quincunx.server.ratings.rating_rules import can_be_rated
 from quincunx.server.storage import schema
+from quincunx.server.storage.blocks import tables_to_avoid
 from quincunx.server.storage.changes import Job
 from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.table_data.rows import count_public_tables, store_new_table
@@ -143,15 +144,27 @@ class TableCreation:
             )
             .order_by(tables.created)
         )
+        async with self._services.store.connect() as connection:
+            avoided = await tables_to_avoid(connection, person.id, [row["id"] for row in rows])
         for row in rows:
-            with suppress(SeatTaken, WrongPhase, Removed):
-                return await self.join(person, row["id"])
+            if row["id"] not in avoided:
+                with suppress(SeatTaken, WrongPhase, Removed):
+                    return await self.join(person, row["id"])
         return None
 
     async def join(self, person: Person, table_id: TableId) -> TableOpened:
         """Take any free seat at a public table."""
+        return await self._take_seat(person, table_id, "")
+
+    async def accept_invitation(self, person: Person, table_id: TableId) -> TableOpened:
+        """Take any free seat at a table to which the host has invited the person."""
+        invite = (await self._registry.find(table_id)).state.config.invite
+        return await self._take_seat(person, table_id, invite)
+
+    async def _take_seat(self, person: Person, table_id: TableId, invite: str) -> TableOpened:
         table = await self._registry.find(table_id)
-        await table.run(lambda state, now: sit_anywhere(state, person))
+        caller = await table.seat_seeker(person)
+        await table.run(lambda state, now: sit_anywhere(state, caller, invite))
         return TableOpened(table.state.id, table.state.config.invite)
 
     async def play_on(self, person: Person, table_id: TableId, wanted: PlayOn) -> TableOpened:

@@ -41,8 +41,12 @@ class TableNews:
         *,
         table_changed: Callable[[TableId], None],
         hang_up: Callable[[PersonId], None],
+        contacted: Callable[[PersonId | None], None],
     ) -> None:
-        """`table_changed`: lists of tables may look different. `hang_up`: end connections."""
+        """`table_changed`: lists of tables may look different. `hang_up`: end connections.
+
+        `contacted`: a person's friend requests or invitations changed, with `None` everybody's.
+        """
         self._store = store
         self._clock = clock
         self._registry = registry
@@ -50,6 +54,7 @@ class TableNews:
         self._records = records
         self._table_changed = table_changed
         self._hang_up = hang_up
+        self._contacted = contacted
 
     # From other processes
 
@@ -73,11 +78,14 @@ class TableNews:
                     self._hang_up(PersonId(subject))
                 case "forgotten":
                     self._forget(PersonId(subject))
+                case "contacted":
+                    self._contacted(PersonId(subject))
                 case "reload":
                     self._start(self._reload(subject))
 
     async def catch_up_all(self) -> None:
         """Catch up with announcements that may have been missed."""
+        self._contacted(None)
         for some in _chunks(self._registry.ids()):
             await self._look_for_changes(some)
             self.receive(Notification("", "present", some))
@@ -164,6 +172,7 @@ class TableNews:
         await self._reload(server_time)
 
     async def _reload(self, server_time: str) -> None:
+        self._contacted(None)
         await self._clock.rewind(self._store, ServerTime(int(server_time)))
         self._records.forget()
         await self._registry.unload_all()

@@ -16,6 +16,7 @@ from quincunx.core.errors import QuincunxError
 from quincunx.server.common.errors import Frozen, NotInvited, StoreAway, StoreFailed
 from quincunx.server.common.times import Now, ServerTime, TableTime
 from quincunx.server.ops import metrics
+from quincunx.server.storage.blocks import block_of
 from quincunx.server.storage.changes import TableChange
 from quincunx.server.storage.retry import retry_while_unavailable
 from quincunx.server.storage.table_data.rows import load_revision
@@ -41,7 +42,7 @@ from quincunx.server.tables.state.table_state import (
 from quincunx.server.tables.state.wake_up import Duty, deserted_at, next_wake_up
 from quincunx.server.tables.timing.wake_ups import WakeUps
 from quincunx.server.tables.view.audience import Audience, ConnectedClient, Reply
-from quincunx.wire import FromTable, TableRequest
+from quincunx.wire import FromTable, Person, Sit, TableRequest
 
 MAX_CAS_ATTEMPTS: Final = 20
 """Maximum attempts after losing a compare-and-swap: by then others have made many moves."""
@@ -95,9 +96,23 @@ class TableRuntime:
         query = QUERIES.get(type(request))
         if query is not None:
             return await query(self, caller.person, request)
+        if isinstance(request, Sit):
+            caller = await self.seat_seeker(caller.person)
         change = await self.run(lambda state, now: decide(state, caller, request, now), client)
         is_sent = client is not None and change.move_request is not None
         return None if is_sent else change.reply
+
+    async def seat_seeker(self, person: Person) -> Caller:
+        """Return a person who wants a seat, with whether the host has blocked them.
+
+        The store is asked for everybody alike, so that the response time says nothing.
+        """
+        host, store = self.state.config.host.id, self.services.store
+        try:
+            blocked = await store.fetch_one(block_of(host, person.id))
+        except Exception as error:
+            raise StoreAway("table.refusal.store_away") from error
+        return Caller(person, is_unwanted=blocked is not None)
 
     async def run(
         self, command: Callable[[TableState, Now], Change], client: ConnectedClient | None = None

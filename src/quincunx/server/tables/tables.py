@@ -47,16 +47,18 @@ class Tables:
         table_changed: Callable[[TableId], None] = lambda _: None,
         *,
         hang_up: Callable[[PersonId], None] = lambda _: None,
+        contacted: Callable[[PersonId | None], None] = lambda _: None,
         runs_bots: bool = True,
         sweeps: Sweeps = SERVER_SWEEPS,
     ) -> None:
         """`table_changed`: lists of tables may look different now.
 
-        `hang_up` ends a person's connections to this process. `runs_bots`: bots' turns are taken
+        `hang_up` ends a person's connections to this process. `contacted`: a person's friend
+        requests or invitations changed, with `None` everybody's. `runs_bots`: bots' turns are taken
         here, and not only by other processes.
         """
         self._store = store
-        self._presence = Presence(store, clock)
+        self.presence = Presence(store, clock)
         self.slices = Slices()
         self.records = Records(self.slices)
         self.registry = TableRegistry()
@@ -70,13 +72,14 @@ class Tables:
             self.records,
             table_changed=table_changed,
             hang_up=hang_up,
+            contacted=contacted,
         )
         self._leases = Leases(store, clock, sweeps, self._take_over)
         self._running = AsyncExitStack()
         self.registry.services = Services(
             store=store,
             clock=clock,
-            presence=self._presence,
+            presence=self.presence,
             bot_pools=bot_pools,
             runs_bots=runs_bots,
             slices=self.slices,
@@ -89,7 +92,7 @@ class Tables:
 
     async def __aenter__(self) -> Tables:
         """Begin to do what is due, including what was due when the server was stopped."""
-        await self._running.enter_async_context(self._presence)
+        await self._running.enter_async_context(self.presence)
         self._running.push_async_callback(self.registry.finish_all)
         if self._store.is_shared:
             listener = Listener(

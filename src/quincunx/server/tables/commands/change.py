@@ -23,6 +23,8 @@ class Caller(NamedTuple):
     person: Person
     delay_ms: int = 0
     """Milliseconds that a message takes to the client and back."""
+    is_unwanted: bool = False
+    """Whether the host has blocked the person, who is then not given a seat."""
 
 
 class Change(msgspec.Struct, frozen=True):

@@ -27,7 +27,7 @@ from quincunx.server.tables.state.permissions import (
     place_of,
 )
 from quincunx.server.tables.state.table_state import TableState
-from quincunx.wire import AllowPrograms, Leave, Person, Ready, Return, SeatBot, SetBotPace, Sit
+from quincunx.wire import AllowPrograms, Leave, Ready, Return, SeatBot, SetBotPace, Sit
 
 MAX_NONCE_LENGTH = 64
 
@@ -37,33 +37,43 @@ def sit(state: TableState, caller: Caller, request: Sit, now: Now) -> Change:
     check_gathering(state)
     check_programs(state, caller.person)
     if request.seat is None:
-        return _sit_anywhere(state, caller.person)
+        return _sit_anywhere(state, caller)
     old, new = state.seating.place_of(caller.person), (request.seat, request.member)
     if old == new:
         return Change(state)
     seating = state.seating.with_occupant(new, Occupant(caller.person))
     if old is not None:
         seating = seating.without_occupant(old)
+    else:
+        _check_wanted(caller)
     return Change(state.replace(seating=seating))
 
 
-def sit_anywhere(state: TableState, person: Person) -> Change:
+def sit_anywhere(state: TableState, caller: Caller, invite: str = "") -> Change:
     """Take the first free seat; a player who has a seat keeps it."""
-    check_not_removed(state, person)
-    if not admits(state, person, ""):
+    check_not_removed(state, caller.person)
+    if not admits(state, caller.person, invite):
         raise NotInvited("table.refusal.not_invited")
     check_gathering(state)
-    check_programs(state, person)
-    return _sit_anywhere(state, person)
+    check_programs(state, caller.person)
+    return _sit_anywhere(state, caller)
 
 
-def _sit_anywhere(state: TableState, person: Person) -> Change:
-    if state.seating.place_of(person) is not None:
+def _sit_anywhere(state: TableState, caller: Caller) -> Change:
+    if state.seating.place_of(caller.person) is not None:
         return Change(state)
     free = state.seating.free()
     if not free:
         raise SeatTaken("table.refusal.full")
-    return Change(state.replace(seating=state.seating.with_occupant(free[0], Occupant(person))))
+    _check_wanted(caller)
+    seating = state.seating.with_occupant(free[0], Occupant(caller.person))
+    return Change(state.replace(seating=seating))
+
+
+def _check_wanted(caller: Caller) -> None:
+    """Refuse a seat to a person whom the host has blocked, after every other reason."""
+    if caller.is_unwanted:
+        raise NotAllowed("table.refusal.no_seat_here")
 
 
 def leave(state: TableState, caller: Caller, request: Leave, now: Now) -> Change:

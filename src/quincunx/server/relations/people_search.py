@@ -1,0 +1,36 @@
+"""Finding people by their exact name or login: nobody can list all accounts."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import select
+
+from quincunx.server.people.accounts import login_or_empty
+from quincunx.server.people.names import BadName, clean_name
+from quincunx.server.storage import schema
+from quincunx.server.storage.store import Store
+from quincunx.wire import Person
+
+MAX_FOUND: Final = 10
+"""Names are not unique; more people than this with one name are not worth listing."""
+
+
+async def find_people(store: Store, text: str) -> tuple[Person, ...]:
+    """Return people with an account whose name or login is this text, the oldest accounts first."""
+    try:
+        name = clean_name(text)
+    except BadName:
+        return ()
+    people, accounts = schema.people.c, schema.accounts.c
+    rows = await store.fetch_all(
+        select(people.id, people.name)
+        .join(schema.accounts, accounts.person == people.id)
+        .where(
+            (people.name == name) | (accounts.login == login_or_empty(text)),
+            people.banned.is_(None),
+        )
+        .order_by(accounts.created, people.id)
+        .limit(MAX_FOUND)
+    )
+    return tuple(Person(row["id"], row["name"]) for row in rows)
