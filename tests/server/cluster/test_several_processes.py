@@ -17,11 +17,13 @@ import quincunx
 from quincunx.client import Client, Disconnected, Refusal, TableConnection
 from quincunx.client.http import http_request
 from quincunx.server.common.vacations import DAY_CLOCK_S, DAY_MS
-from quincunx.wire import NewTable, PlayMove, RequestId, ShownVacation, TableId
+from quincunx.wire import Contacts, News, NewTable, PlayMove, RequestId, ShownVacation, TableId
+from tests.helpers.http_calls import call
 from tests.helpers.paths import ROOT
 from tests.helpers.postgres import Postgres
 from tests.helpers.server_process import ServerProcess, running_server
 from tests.helpers.waiting import MAX_WAIT_S, run
+from tests.server.relations.related_people import account_at, act, news_of, next_news
 from tests.server.table_sessions import note_ids, refusal_of, seated_clients
 
 
@@ -380,7 +382,33 @@ def test_a_vacation_reaches_the_opponent_at_another_process(servers: ServerPair)
     run(work())
 
 
+def test_an_invitation_arrives_through_another_process(servers: ServerPair) -> None:
+    async def work() -> None:
+        ada = await account_at(servers.one.url, "Ada")
+        ben = await account_at(servers.other.url, "Ben")
+        await act(ada, ben, "befriend")
+        await act(ben, ada, "befriend")
+        async with news_of(ben) as news:
+            assert await next_news(news) == News()
+            opened = await ada.create_table(NewTable("coloryam", seats=2))
+            body = {"person": ben.person.id}
+            await call(ada, "POST", f"/api/tables/{opened.id}/invitations", body)
+            (invitation,) = (await next_news(news)).invitations
+            assert invitation.table == opened.id
+            while not (await contacts_of(ada)).people[0].online:
+                await asyncio.sleep(0.01)
+            await call(ben, "POST", f"/api/invitations/{opened.id}/accept", {})
+            assert (await next_news(news)).invitations == ()
+
+    run(work())
+
+
 def _vacation(table: TableConnection) -> ShownVacation | None:
     (member,) = table.table.seats[0].members
     assert member is not None
     return member.vacation
+
+
+async def contacts_of(person: Client) -> Contacts:
+    found: Contacts = await call(person, "GET", "/api/contacts", None, Contacts)
+    return found

@@ -41,16 +41,14 @@ from quincunx.wire import (
     TableOpened,
 )
 
-WantedName = Annotated[str, Parameter(query="name", max_length=100)]
+WantedName = Annotated[str, Parameter(max_length=100)]
 
 
 @get("/api/people")
-async def search_people(
-    request: AnyRequest, state: State, wanted: WantedName
-) -> tuple[Person, ...]:
+async def search_people(request: AnyRequest, state: State, name: WantedName) -> tuple[Person, ...]:
     """Return the people with an account who have exactly that name or login."""
     await require_person_within(request, state.limits.people_searches)
-    return await find_people(state.store, wanted)
+    return await find_people(state.store, name)
 
 
 @get("/api/people/{person_id:str}/relation")
