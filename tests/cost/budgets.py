@@ -305,6 +305,12 @@ ROUTES: Final[dict[str, Budget]] = {
             "POST /api/bots/{bot_id:str}/token",
             "POST /api/bots/{bot_id:str}/revoke",
             "POST /api/bots/{bot_id:str}/delete",
+            "GET /api/people",
+            "GET /api/people/{person_id:str}/relation",
+            "POST /api/people/{person_id:str}/relation",
+            "POST /api/contacts/settings",
+            "POST /api/tables/{table_id:str}/invitations",
+            "POST /api/invitations/{table_id:str}/decline",
             "GET /health",
             "GET /metrics",
             "GET /api/schema",
@@ -318,6 +324,7 @@ ROUTES: Final[dict[str, Budget]] = {
             "POST /api/tables",
             "POST /api/play",
             "POST /api/tables/{table_id:str}/join",
+            "POST /api/invitations/{table_id:str}/accept",
             "POST /api/daily/{game:str}",
             "POST /api/daily/{day:str}/{game:str}",
         ),
@@ -407,6 +414,16 @@ ROUTES: Final[dict[str, Budget]] = {
         work=80_000 + CHORES,
         sent=64 * KIB,
     ),
+    **dict.fromkeys(
+        ("GET /api/contacts", "GET /api/blocks"),
+        budget(
+            "All friends, followed people and requests of one person, or all blocked people; how"
+            " many there can be is limited.",
+            slice=12_000,
+            work=40_000 + CHORES,
+            sent=64 * KIB,
+        ),
+    ),
     "GET /api/site/{name:str}": budget(
         "The operator's text, of at most 50,000 characters.",
         slice=5000,
@@ -415,6 +432,7 @@ ROUTES: Final[dict[str, Budget]] = {
     ),
     "SOCKET /api/tables/{table_id:str}/socket": SOCKET,
     "SOCKET /api/lobby/socket": SOCKET,
+    "SOCKET /api/news/socket": SOCKET,
     "GET /assets/{file_path:path}": FILE,
     **dict.fromkeys(
         (

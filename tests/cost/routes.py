@@ -14,7 +14,14 @@ from sqlalchemy import insert, update
 from quincunx.client import Client
 from quincunx.registry import find
 from quincunx.server.common.days import deal_name, today
-from quincunx.server.common.limits import MAX_BODY_BYTES
+from quincunx.server.common.limits import (
+    MAX_BLOCKS_PER_PERSON,
+    MAX_BODY_BYTES,
+    MAX_FOLLOWED_PER_PERSON,
+    MAX_FRIENDS_PER_PERSON,
+    MAX_OPEN_FRIEND_REQUESTS,
+)
+from quincunx.server.common.times import wall_clock
 from quincunx.server.http.page_files import PageFiles
 from quincunx.server.http.routes.page import ADDRESSES, ROOT_FILES
 from quincunx.server.ops.site import MAX_SITE_TEXT_CHARACTERS, Site
@@ -26,6 +33,7 @@ from tests.cost.largest import LONGEST_GAME
 from tests.cost.long_games import finished, long_match, new_table_id, put_game
 from tests.cost.meter import Cost, MeteredServer
 from tests.helpers.finished_games import store_finished_game
+from tests.helpers.http_calls import call
 from tests.helpers.waiting import MAX_WAIT_S
 
 MANY: Final = 300
@@ -77,7 +85,19 @@ class World:
         await self.server.on_loop(self._play_much(store, [each.person for each in self.people]))
         self.gathering = (await self.people[1].create_table(NewTable("quatrefoil", open=True))).id
         await self.ada.register("ada", PASSWORD)
+        await self.people[1].register("ben", PASSWORD)
+        self.hosted = (await self.ada.create_table(NewTable("quatrefoil"))).id
+        await self._invite_ada()
         self.bot = (await self.ada.create_bot_account("Deep")).account.person.id
+
+    async def _invite_ada(self) -> None:
+        """Let the second player invite the first to the table that waits."""
+        ada, ben = self.people[:2]
+        settings = {"invitations": "everyone", "online": "everyone"}
+        for person in (ada, ben):
+            await call(person, "POST", "/api/contacts/settings", settings)
+        path = f"/api/tables/{self.gathering}/invitations"
+        await call(ben, "POST", path, {"person": ada.person.id})
 
     async def prepare_long_games(self) -> None:
         """Store two games that take as long as the rules allow."""
@@ -129,6 +149,7 @@ class World:
 
         async def job(connection: Any) -> None:
             await connection.execute(insert(schema.private_notes), self._most_notes(people[0]))
+            await self._store_relations(connection, people[0])
             await connection.execute(update(schema.entries).values(person=people[0].id))
             await connection.execute(insert(schema.results), [self._result_of_judged(people[0])])
 
@@ -141,6 +162,30 @@ class World:
             {"table": self.over, "person": person.id, "version": version, "notes": notes}
             for version in range(MAX_STORED)
         ]
+
+    async def _store_relations(self, connection: Any, person: Person) -> None:
+        """As many friends and blocked people as one person can have, and as many invitations."""
+        others = [
+            {"id": f"other{number}", "name": f"Somebody {number:15}", "created": 0}
+            for number in range(MAX_BLOCKS_PER_PERSON)
+        ]
+        await connection.execute(insert(schema.people), others)
+        kinds = {
+            "block": MAX_BLOCKS_PER_PERSON,
+            "friend": MAX_FRIENDS_PER_PERSON,
+            "request": MAX_OPEN_FRIEND_REQUESTS,
+        }
+        related = [
+            {"person": person.id, "other": other["id"], "kind": kind, "created": wall_clock()}
+            for kind, count in kinds.items()
+            for other in others[:count]
+        ]
+        # The other half of the list, so that it has as many lines as possible.
+        related += [
+            {"person": person.id, "other": other["id"], "kind": "follow", "created": 0}
+            for other in others[-MAX_FOLLOWED_PER_PERSON:]
+        ]
+        await connection.execute(insert(schema.relations), related)
 
     def _result_of_judged(self, person: Person) -> dict[str, Any]:
         return {
@@ -160,6 +205,7 @@ class World:
     def asks(self) -> dict[str, Ask]:
         """By route, the dearest request that it answers."""
         table, ada = f"/api/tables/{self.over}", self.ada.person.id
+        ben = f"/api/people/{self.people[1].person.id}"
         mistake = f"/api/tables/{self.judged}/mistakes/0"
         long_text = "x" * (MAX_BODY_BYTES - 200)
         return {
@@ -242,6 +288,25 @@ class World:
                 {"about": "avatar", "why": "\U0001d538" * 300},
             ),
             "GET /api/people/{person_id:str}": Ask(f"/api/people/{ada}"),
+            "GET /api/people": Ask("/api/people?name=" + "e\u0301" * 40),
+            "GET /api/people/{person_id:str}/relation": Ask(f"{ben}/relation"),
+            "POST /api/people/{person_id:str}/relation": Ask(
+                f"{ben}/relation", {"action": "unfriend"}
+            ),
+            "GET /api/contacts": Ask("/api/contacts"),
+            "POST /api/contacts/settings": Ask(
+                "/api/contacts/settings", {"invitations": "nobody", "online": "nobody"}
+            ),
+            "GET /api/blocks": Ask("/api/blocks"),
+            "POST /api/tables/{table_id:str}/invitations": Ask(
+                f"/api/tables/{self.hosted}/invitations", {"person": self.people[1].person.id}
+            ),
+            "POST /api/invitations/{table_id:str}/accept": Ask(
+                f"/api/invitations/{self.gathering}/accept", {}
+            ),
+            "POST /api/invitations/{table_id:str}/decline": Ask(
+                f"/api/invitations/{self.gathering}/decline", {}
+            ),
             "POST /api/tables": Ask(
                 "/api/tables",
                 {"game": "coloryam", "bots": {str(n): "expert" for n in range(1500)}},

@@ -25,7 +25,7 @@ class Preferences {
   botPace = $state<BotPace>('normal');
   /** Whether pieces show the first letter of their colour; patterns tell them apart without it. */
   letters = $state(true);
-  /** People whose messages are hidden. */
+  /** People whose messages an earlier version of the page hid; `blocks` takes them over. */
   muted = $state.raw<readonly Person[]>([]);
 
   constructor() {
@@ -38,18 +38,6 @@ class Preferences {
   get #all() {
     const { confirmMoves, volume, notify, speed, botPace, letters, muted } = this;
     return { confirmMoves, volume, notify, speed, botPace, letters, muted };
-  }
-
-  isMuted(person: Pick<Person, 'id'>): boolean {
-    return this.muted.some(({ id }) => id === person.id);
-  }
-
-  mute(person: Person): void {
-    if (!this.isMuted(person)) this.muted = [...this.muted, person];
-  }
-
-  unmute(person: Pick<Person, 'id'>): void {
-    this.muted = this.muted.filter(({ id }) => id !== person.id);
   }
 }
 

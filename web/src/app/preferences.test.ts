@@ -33,8 +33,7 @@ it('remembers what was chosen', async () => {
   before.speed = 'fast';
   before.botPace = 'slow';
   before.letters = false;
-  before.mute(ada);
-  before.mute(ada);
+  before.muted = [ada];
   flushSync();
   const { volume, confirmMoves, speed, botPace, letters, muted } = await loaded();
   expect([volume, confirmMoves, speed, botPace, letters, muted]).toEqual([

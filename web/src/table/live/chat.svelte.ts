@@ -1,5 +1,5 @@
 /** The chat of a table, and the number of unread messages. */
-import { preferences } from '../../app/preferences.svelte';
+import { blocks } from '../../relations/blocks.svelte';
 import type { ShownReaction } from '../../ui/board/seat-people';
 import type { Person, Said } from '../../wire';
 
@@ -20,7 +20,7 @@ export class ChatState {
   /** Number of the last message that was visible. */
   #lastRead = $state(-1);
 
-  /** All messages but those of muted people. */
+  /** All messages but those of blocked people; notes alone until it is known who is blocked. */
   readonly shown = $derived(this.#said.filter(isVisible));
   /** The reactions to show at the seats now. */
   readonly reactions = $derived(this.#fresh.filter(isVisible));
@@ -32,9 +32,9 @@ export class ChatState {
             person !== null && reaction === null && number > this.#lastRead,
         ).length,
   );
-  /** Muted people who have written something here. */
-  readonly muted = $derived(
-    preferences.muted.filter(({ id }) => this.#said.some(({ person }) => person?.id === id)),
+  /** Blocked people who have written something here. */
+  readonly blocked = $derived(
+    blocks.people.filter(({ id }) => this.#said.some(({ person }) => person?.id === id)),
   );
 
   /** Whether the chat is visible. */
@@ -78,9 +78,9 @@ export class ChatState {
   }
 }
 
-/** Whether a message is shown: not if its author is muted. */
+/** Whether a message is shown: not if its author is blocked. */
 function isVisible({ person }: Pick<Said, 'person'>): boolean {
-  return person === null || !preferences.isMuted(person);
+  return person === null || (blocks.isLoaded && !blocks.isBlocked(person));
 }
 
 function isReaction(said: Said): said is ShownReaction {

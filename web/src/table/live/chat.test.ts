@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { preferences } from '../../app/preferences.svelte';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { me } from '../../app/me.svelte';
+import { blocks } from '../../relations/blocks.svelte';
 import type { Said } from '../../wire';
 import { ChatState, isSameAuthor } from './chat.svelte';
 
@@ -22,8 +23,28 @@ const note = (number: number) =>
 let chat: ChatState;
 const numbers = () => chat.shown.map(({ number }) => number);
 
+/** The server knows the reader, who has blocked nobody so far. */
+async function answer(path: string) {
+  const known = { person: { id: 'reader', name: 'Cy' }, login: null };
+  return new Response(JSON.stringify(path === '/api/blocks' ? [] : known));
+}
+
+beforeAll(async () => {
+  vi.stubGlobal('fetch', answer);
+  chat = new ChatState();
+  chat.addEarlier([said(0), note(1)]);
+  // Until it is known who is blocked, nobody’s messages are shown.
+  expect(numbers()).toEqual([1]);
+  await me.load();
+  await blocks.load();
+  expect(numbers()).toEqual([0, 1]);
+});
+
+afterEach(() => {
+  for (const person of blocks.people) blocks.note(person, false);
+});
+
 beforeEach(() => {
-  preferences.muted = [];
   chat = new ChatState();
   chat.addEarlier([said(0), note(1)]);
 });
@@ -35,14 +56,14 @@ describe('what is shown', () => {
     expect(numbers()).toEqual([0, 1, 2, 3]);
   });
 
-  it('hides messages of muted people until they are unmuted', () => {
+  it('hides messages of blocked people until they are unblocked', () => {
     chat.add(said(2, { person: bo }));
-    preferences.mute(bo);
+    blocks.note(bo, true);
     expect(numbers()).toEqual([0, 1]);
-    expect(chat.muted).toEqual([bo]);
-    preferences.unmute(bo);
+    expect(chat.blocked).toEqual([bo]);
+    blocks.note(bo, false);
     expect(numbers()).toEqual([0, 1, 2]);
-    expect(chat.muted).toEqual([]);
+    expect(chat.blocked).toEqual([]);
   });
 
   it('shows a name once for consecutive messages', () => {
@@ -71,8 +92,8 @@ describe('what is unread', () => {
     expect(chat.unread).toBe(1);
   });
 
-  it('does not count messages of muted people', () => {
-    preferences.mute(ada);
+  it('does not count messages of blocked people', () => {
+    blocks.note(ada, true);
     chat.add(said(2));
     expect(chat.unread).toBe(0);
   });
@@ -100,11 +121,11 @@ describe('a reaction', () => {
     expect(numbers()).toEqual([0, 1, 2, 3, 4]);
   });
 
-  it('is not shown at the seat again after a reconnection, nor if its sender is muted', () => {
+  it('is not shown at the seat again after a reconnection, nor if its sender is blocked', () => {
     chat.addEarlier([wow(2)]);
     expect(atSeats()).toEqual([]);
     chat.addNew(wow(3));
-    preferences.mute(bo);
+    blocks.note(bo, true);
     expect(atSeats()).toEqual([]);
     expect(numbers()).toEqual([0, 1]);
   });

@@ -40,6 +40,7 @@ ADDRESSES = (
     "/lobby",
     "/puzzles",
     "/puzzles/{rest:path}",
+    "/friends",
     "/settings",
     "/password",
     "/email",
