@@ -73,7 +73,7 @@ def test_players_chat_report_and_mute(shared_table: SharedTable) -> None:
     ada.sees("page.chat.reported")
 
     ada.button("page.chat.about", name="Bob").click()
-    ada.button("page.chat.mute", name="Bob").click()
+    ada.button("page.friend.block_name", name="Bob").click()
     expect(chat.get_by_text("Hello")).to_have_count(0)
     _sends(bob, "Can you hear me?")
     _sends(ada, "It is so quiet here.")
@@ -83,7 +83,7 @@ def test_players_chat_report_and_mute(shared_table: SharedTable) -> None:
     chat = _chat(ada)
     expect(chat.get_by_text("It is so quiet here.")).to_be_visible()
     expect(chat.get_by_text("Can you hear me?")).to_have_count(0)
-    ada.button("page.chat.unmute").click()
+    ada.button("page.friend.unblock").click()
     expect(chat.get_by_text("Can you hear me?")).to_be_visible()
 
 

@@ -13,7 +13,7 @@ from quincunx.server.people.profiles import PAGE_SIZE
 from quincunx.server.people.recovery_codes import CODES_PER_PERSON
 from tests.browser.accessibility import accessibility_violations, assert_accessible
 from tests.browser.played_games import lose_games, play_coloryam_to_the_end
-from tests.browser.screens import DESKTOP_LIGHT, SIZES, on_screens
+from tests.browser.screens import SIZES
 from tests.browser.visitor import NewVisitor, Visitor, page_title, words
 from tests.helpers.server_process import ServerProcess
 
@@ -438,19 +438,24 @@ def test_the_browser_remembers_preferences(server: ServerProcess, visit: NewVisi
     ada.page.wait_for_function(f"light => {colours} === light", arg=light)
 
 
-def test_a_muted_player_can_be_unmuted(server: ServerProcess, visit: NewVisitor) -> None:
-    ada = _member(visit, server)
-    muted = json.dumps({"muted": [{"id": "ben", "name": "Ben"}]})
+def test_people_muted_in_an_earlier_version_are_blocked_and_can_be_unblocked(
+    server: ServerProcess, visit: NewVisitor
+) -> None:
+    ada, ben = _member(visit, server), visit(server)
+    ben.becomes_a_guest("Ben")
+    who = ben.get("/api/me").json()["person"]
+    muted = json.dumps({"muted": [who, {"id": "gone", "name": "Gone"}]})
     ada.page.goto("/")
     ada.page.evaluate("muted => localStorage.setItem('quincunx.preferences', muted)", muted)
     ada.goes_to_settings()
-    ada.button("page.settings.unmute", name="Ben").click()
-    ada.sees("page.settings.muted_none")
+    expect(ada.button("page.friend.unblock_name", name="Ben")).to_be_visible()
+    assert ada.get("/api/blocks").json() == [who]
+    ada.button("page.friend.unblock_name", name="Ben").click()
+    ada.sees("page.friend.blocked_none")
     ada.page.reload()
-    ada.sees("page.settings.muted_none")
+    ada.sees("page.friend.blocked_none")
 
 
-@on_screens(DESKTOP_LIGHT)
 def test_settings_and_profile_are_accessible(
     server: ServerProcess, visit: NewVisitor, scheme: str, width: int
 ) -> None:

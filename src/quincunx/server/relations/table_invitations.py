@@ -107,12 +107,18 @@ async def load_invitations(
     connection: StoreConnection, person: PersonId
 ) -> tuple[TableInvitation, ...]:
     """Return a person's open invitations, the latest first."""
-    tables, people = schema.tables.c, schema.people.c
+    tables, people, sitters = schema.tables.c, schema.people.c, schema.sitters.c
+    own_tables = select(sitters.table).where(sitters.person == person)
     found = await connection.execute(
         select(_INVITATIONS.table, tables.game, people.id, people.name, _INVITATIONS.created)
         .join_from(schema.table_invitations, schema.tables, tables.id == _INVITATIONS.table)
         .join(schema.people, people.id == _INVITATIONS.by)
-        .where(_is_open(person), tables.phase == "gathering", people.banned.is_(None))
+        .where(
+            _is_open(person),
+            tables.phase == "gathering",
+            tables.id.not_in(own_tables),
+            people.banned.is_(None),
+        )
         .order_by(_INVITATIONS.created.desc(), tables.id)
         .limit(MAX_OPEN_INVITATIONS)
     )
