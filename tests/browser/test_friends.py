@@ -75,7 +75,7 @@ def test_a_blocked_person_is_told_nothing_and_gets_no_seat(
     eve.sees("table.refusal.no_seat_here")
     ada.page.goto("/friends")
     ada.sees("page.friend.none")
-    expect(ada.page.get_by_text("Eve")).to_have_count(0)
+    expect(ada.page.get_by_text("Eve", exact=True)).to_have_count(0)
 
     ada.page.goto("/settings")
     ada.button("page.friend.unblock_name", name="Eve").click()

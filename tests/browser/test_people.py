@@ -442,6 +442,7 @@ def test_people_muted_in_an_earlier_version_are_blocked_and_can_be_unblocked(
     server: ServerProcess, visit: NewVisitor
 ) -> None:
     ada, ben = _member(visit, server), visit(server)
+    ada.becomes_a_guest("Ada")
     ben.becomes_a_guest("Ben")
     who = ben.get("/api/me").json()["person"]
     muted = json.dumps({"muted": [who, {"id": "gone", "name": "Gone"}]})
