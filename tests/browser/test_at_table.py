@@ -55,7 +55,7 @@ def _sends(visitor: Visitor, text: str) -> None:
     visitor.page.keyboard.press("Enter")
 
 
-def test_players_chat_report_and_mute(shared_table: SharedTable) -> None:
+def test_players_chat_report_and_block(shared_table: SharedTable) -> None:
     ada, bob = shared_table.two_players_start(**COLORYAM)
     _chat(bob)
     _sends(bob, "<b>Hello</b> & welcome")
