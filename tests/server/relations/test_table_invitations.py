@@ -247,7 +247,7 @@ def test_an_open_page_makes_a_person_online_at_their_public_table(database: str)
             async def see_ben() -> tuple[bool, str | None]:
                 contacts: Contacts = await call(ada, "GET", "/api/contacts", None, Contacts)
                 (contact,) = contacts.people
-                return contact.online, contact.table and contact.table.id
+                return contact.online, None if contact.table is None else contact.table.id
 
             assert await see_ben() == (False, None)
             async with news_of(ben):
