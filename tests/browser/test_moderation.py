@@ -10,7 +10,7 @@ from tests.browser.visitor import NewVisitor, words
 from tests.helpers.server_process import ServerProcess
 
 
-def test_two_players_react_and_one_is_muted(server: ServerProcess, visit: NewVisitor) -> None:
+def test_two_players_react_and_one_is_blocked(server: ServerProcess, visit: NewVisitor) -> None:
     ada, bob = SharedTable(server, visit).two_players_start(**COLORYAM)
     for person in (ada, bob):
         expect(person.page.locator("[data-avatar]")).to_have_count(2)
@@ -29,7 +29,9 @@ def test_two_players_react_and_one_is_muted(server: ServerProcess, visit: NewVis
 
     opens_the_menu(ada)
     ada.page.get_by_role("button", name="Bob", exact=True).click()
-    ada.button("page.chat.mute", name="Bob").click()
+    ada.button("page.friend.block").click()
+    ada.button("page.friend.block_name", name="Bob").click()
+    ada.sees("page.friend.is_blocked")
     ada.page.keyboard.press("Escape")
     bob.button("page.react.title").click()
     bob.button("page.react.wow").click()
@@ -39,7 +41,7 @@ def test_two_players_react_and_one_is_muted(server: ServerProcess, visit: NewVis
     ada.button("page.react.title").click()
     ada.button("page.react.thanks").click()
     expect(ada.page.locator("[data-avatar='0'] [data-reaction='thanks']")).to_be_visible()
-    assert ada.page.locator("[data-avatar='1'] [data-reaction]").count() == 0, "Bob is muted"
+    assert ada.page.locator("[data-avatar='1'] [data-reaction]").count() == 0, "Bob is blocked"
 
 
 def test_the_host_removes_a_guest_and_invites_them_again(

@@ -9,6 +9,7 @@ from quincunx.client import Client, Disconnected
 from quincunx.server.common.errors import HostOnly, NotAllowed, Removed, TableError, WrongPhase
 from quincunx.server.http.app import create_app
 from quincunx.server.storage import schema
+from quincunx.server.tables.commands.change import Caller
 from quincunx.server.tables.commands.removing import MAX_REMOVED_PEOPLE
 from quincunx.server.tables.commands.seats import sit_anywhere
 from quincunx.server.tables.state.permissions import admits
@@ -47,7 +48,7 @@ def test_a_removed_player_loses_the_seat_and_cannot_return() -> None:
         with pytest.raises(Removed):
             do(state, BEN, request)
     with pytest.raises(Removed):
-        sit_anywhere(state, BEN)
+        sit_anywhere(state, Caller(BEN))
 
 
 def test_the_host_can_invite_a_removed_person_again() -> None:
