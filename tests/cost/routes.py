@@ -307,6 +307,17 @@ class World:
             "POST /api/invitations/{table_id:str}/decline": Ask(
                 f"/api/invitations/{self.gathering}/decline", {}
             ),
+            "GET /api/people/{person_id:str}/ratings/{game:str}": Ask(
+                f"/api/people/{ada}/ratings/quatrefoil"
+            ),
+            "GET /api/people/{person_id:str}/head-to-head": Ask(
+                f"/api/people/{self.people[1].person.id}/head-to-head"
+            ),
+            "GET /api/leaderboards/{game:str}": Ask("/api/leaderboards/quatrefoil?period=week"),
+            "GET /api/tables/{table_id:str}/ratings": Ask(f"{table}/ratings"),
+            "GET /api/pairing": Ask("/api/pairing"),
+            "POST /api/pairing": Ask("/api/pairing", {"game": "coloryam", "clock": "quick"}),
+            "POST /api/pairing/cancel": Ask("/api/pairing/cancel", {}),
             "POST /api/tables": Ask(
                 "/api/tables",
                 {"game": "coloryam", "bots": {str(n): "expert" for n in range(1500)}},

@@ -15,7 +15,7 @@ const ABOUT_RECORDS =
   /^core\.error\.(unreadable_record|no_steps|missing_move|unknown_format|corrupt_step|misfit_scene|not_as_written|wrong_in_step|wrong_at_end|missing_result|other_result|impossible_result|result_length|wrong_chance|backward_time)$/;
 /** Messages that the home page does not show; they are loaded after it. */
 export const LATER =
-  /^(core\.error|table\.(refusal|note)|page\.(account|settings|friend|replay|gather|fair|proposal|menu|chat|analysis|log|lesson|guide|find|shortcut|confirm|help|step|pause|react|person|renamed))\./;
+  /^(core\.error|table\.(refusal|note)|page\.(account|settings|friend|replay|gather|fair|proposal|menu|chat|analysis|log|lesson|guide|find|shortcut|confirm|help|step|pause|react|person|renamed|refused|closed|invite|profile(?!\.change)))\./;
 const LATER_PART = 'later';
 /** Messages of games that lists of games, tables and results show. */
 const IN_LISTS = /^\w+\.(name|tagline|daily|score|option)(\.|$)/;

@@ -60,6 +60,12 @@ export interface PlaySameDeal {
   seat: number;
 }
 
+/** Look for people to play a rated game with. */
+export interface SeekGame {
+  game: string;
+  clock: 'quick' | 'relaxed' | 'untimed';
+}
+
 /** Turn the guest into an account; all games are kept. */
 export interface Register {
   login: string;
@@ -600,6 +606,8 @@ export interface Standing {
   /** The current number of wins in a row. */
   streak: number;
   best_streak: number;
+  /** Whether the rating is still too uncertain to be compared with others. */
+  provisional: boolean;
 }
 
 /** Days in a row on which a person finished a game's daily game. */
@@ -726,6 +734,14 @@ export interface News {
   requests: number;
 }
 
+/** A rating in one game, as it is shown beside a name. */
+export interface ShownRating {
+  rating: number;
+  uncertainty: number;
+  /** Whether it is still too uncertain to be compared with others. */
+  provisional?: boolean;
+}
+
 /** A table in a list of tables. */
 export interface TableCard {
   id: string;
@@ -755,6 +771,8 @@ export interface TableCard {
   bot_seats: number[];
   /** Time for all moves together, if there is no time for each move. */
   total: TotalTime | null;
+  /** By seat, the rating of the person who sits there; empty in a game that fixes names. */
+  ratings: (ShownRating | null)[];
 }
 
 /** The whole lobby: the response to a request, and the first message on the socket. */
@@ -782,6 +800,129 @@ export interface LobbyChanged {
   /** The latest results, if there is a new one. */
   recent?: ResultCard[] | null;
   more?: number | null;
+}
+
+/** What a player can look for. */
+export interface PairingOffer {
+  game: string;
+  clock: 'quick' | 'relaxed' | 'untimed';
+  /** How many people are paired: two or, in a cooperative game, all seats. */
+  seats: number;
+  /** Seconds for a move. */
+  pace: number | null;
+  /** Time for all moves together. */
+  total: TotalTime | null;
+  /** How many people are looking for this now. */
+  waiting: number;
+}
+
+/** A person that pairing has found. */
+export interface FoundPlayer {
+  person: Person;
+  rating: ShownRating | null;
+}
+
+/** The table of a pairing, to which its players have to come. */
+export interface FoundTable {
+  table: string;
+  invite: string;
+  others: FoundPlayer[];
+  /** Milliseconds until the table is closed if a player is missing. */
+  left: number;
+  /** Whether you are there and ready. */
+  arrived: boolean;
+}
+
+/** What a person is looking for, and how far the search has come. */
+export interface Seek {
+  game: string;
+  clock: 'quick' | 'relaxed' | 'untimed';
+  /** Milliseconds since the search began. */
+  waited: number;
+  /** How many points stronger or weaker an opponent may be now. */
+  gap: number;
+  /** The most that this grows to. */
+  widest_gap: number;
+  /** How many others are looking for the same, of whatever strength. */
+  others: number;
+  found: FoundTable | null;
+}
+
+/** Sent on the lobby's socket to everybody who is looking for a game, when it changes. */
+export interface SeekUpdate {
+  type: 'seek';
+  /** `None` once the search is over. */
+  seek: Seek | null;
+}
+
+/** The rating of one person. */
+export interface PersonRating {
+  person: string;
+  rating: ShownRating;
+}
+
+/** A person's rating after one game. */
+export interface RatingPoint {
+  /** Wall time of the end of the game. */
+  ended: number;
+  rating: number;
+}
+
+/** A person's rating in one game over time. */
+export interface RatingHistory {
+  game: string;
+  /** The number of rated games that the curve covers: the latest ones. */
+  rated: number;
+  /** Oldest first; a long history is thinned out evenly. */
+  points: RatingPoint[];
+}
+
+/** How two people have done in the games of one kind that both played. */
+export interface Encounters {
+  game: string;
+  /** Games that you won and the other person did not. */
+  won: number;
+  lost: number;
+  /** Games that both of you won, or neither. */
+  shared: number;
+}
+
+/** Your record against another person. */
+export interface HeadToHead {
+  games: Encounters[];
+  /** The latest games, newest first; `seat` and `rating` are yours. */
+  latest: ResultCard[];
+}
+
+/** A line of a leaderboard. */
+export interface LeaderboardPlace {
+  /** Equal results share a place. */
+  place: number;
+  person: Person;
+  rating: ShownRating;
+  /** Rated games in the period. */
+  games: number;
+  /** On the board of a week: how much the rating has risen. */
+  gain: number | null;
+}
+
+/** The best players of one game. */
+export interface Leaderboard {
+  game: string;
+  period: 'all' | 'week';
+  /** Whether it compares bot accounts; they are never on the same board as people. */
+  programs: boolean;
+  places: LeaderboardPlace[];
+  /** How many players have a place, although only the first are listed. */
+  listed: number;
+  /** How many rated games a player needs: before the week, or in total. */
+  fewest_games: number;
+  /** How many of them must be from this week; 0 on the board of all time. */
+  fewest_this_week: number;
+  /** Your own line, however far down; `None` if you have no place. */
+  yours: LeaderboardPlace | null;
+  /** How many rated games you have that count towards `fewest_games`. */
+  your_games: number;
 }
 
 /** One person's result with a deal. */
@@ -1029,6 +1170,8 @@ export interface Table {
   programs: boolean;
   /** The people whom the host has removed; shown before the deal. */
   removed: Person[];
+  /** At the table of a pairing, before the deal: milliseconds from now until it is closed unless all players are ready. */
+  starts_by: number | null;
 }
 
 /** One step of the game, as this viewer saw it. */

@@ -8,6 +8,7 @@ import msgspec
 
 from quincunx.wire.ids import TableId
 from quincunx.wire.people import Person
+from quincunx.wire.ratings import ShownRating
 from quincunx.wire.tables import DealKind, TablePhase, TotalTime
 
 
@@ -42,6 +43,8 @@ class TableCard(msgspec.Struct, frozen=True):
     """The seats of bot accounts."""
     total: TotalTime | None = None
     """Time for all moves together, if there is no time for each move."""
+    ratings: tuple[ShownRating | None, ...] = ()
+    """By seat, the rating of the person who sits there; empty in a game that fixes names."""
 
 
 class ResultCard(msgspec.Struct, frozen=True):

@@ -20,6 +20,8 @@ class Standing(msgspec.Struct, frozen=True):
     streak: int
     """The current number of wins in a row."""
     best_streak: int
+    provisional: bool = False
+    """Whether the rating is still too uncertain to be compared with others."""
 
 
 class OwnResult(msgspec.Struct, frozen=True):
@@ -55,3 +57,22 @@ class Profile(msgspec.Struct, frozen=True):
     """Whether there are older ones."""
     owner: Person | None = None
     """The person who owns a bot account; `None` for a person."""
+
+
+class Encounters(msgspec.Struct, frozen=True):
+    """How two people have done in the games of one kind that both played."""
+
+    game: str
+    won: int
+    """Games that you won and the other person did not."""
+    lost: int
+    shared: int
+    """Games that both of you won, or neither."""
+
+
+class HeadToHead(msgspec.Struct, frozen=True):
+    """Your record against another person."""
+
+    games: tuple[Encounters, ...]
+    latest: tuple[ResultCard, ...]
+    """The latest games, newest first; `seat` and `rating` are yours."""

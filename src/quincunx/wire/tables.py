@@ -236,3 +236,6 @@ class Table(msgspec.Struct, frozen=True):
     """Whether programs may take seats, under bot accounts."""
     removed: tuple[Person, ...] = ()
     """The people whom the host has removed; shown before the deal."""
+    starts_by: int | None = None
+    """At the table of a pairing, before the deal: milliseconds from now until it is closed unless
+    all players are ready."""

@@ -62,6 +62,21 @@ async def person_with_history(store: Store) -> dict[str, Any]:
                 )
             )
             await connection.execute(
+                insert(schema.seeks).values(
+                    person=person.id,
+                    game="pivit",
+                    clock="untimed",
+                    strength=1750,
+                    uncertainty=250,
+                    since=1,
+                    seen=1,
+                    table=table,
+                )
+            )
+            await connection.execute(
+                insert(schema.missed_pairings).values(person=person.id, missed=number + 1, last=5)
+            )
+            await connection.execute(
                 insert(schema.drafts).values(
                     table=table, seat=number, number=number, at=1, version=0, draft="[]"
                 )
@@ -86,6 +101,8 @@ def test_the_export_contains_only_the_data_of_the_person(database: str) -> None:
             assert [line["score"] for line in data["results"]] == [5]
             assert [line["games"] for line in data["ratings"]] == [1]
             assert data["puzzles"] == [{"game": "quivvit", "number": 7, "current": 0, "best": 5}]
+            assert [line["game"] for line in data["seeks"]] == ["pivit"]
+            assert data["missed_pairings"] == [{"missed": 1, "last": 5}]
             assert len(data["sessions"]) == 1
             secrets = await store.fetch_all(select(schema.accounts.c.password))
             tokens = await store.fetch_all(select(schema.sessions.c.token))
@@ -108,7 +125,7 @@ def test_a_deleted_account_leaves_its_games_without_a_name(database: str) -> Non
             data = json.loads(await export(store, ada))
             assert [line["name"] for line in data["person"]] == ["—"]
             assert data["account"] == data["sessions"] == data["ratings"] == data["puzzles"] == []
-            assert data["notes"] == []
+            assert data["notes"] == data["seeks"] == data["missed_pairings"] == []
             assert [line["text"] for line in data["chat"]] == [""]
             assert [line["score"] for line in data["results"]] == [5]
             with pytest.raises(WrongLogin):
@@ -116,6 +133,7 @@ def test_a_deleted_account_leaves_its_games_without_a_name(database: str) -> Non
             others = json.loads(await export(store, ben))
             assert [line["text"] for line in others["chat"]] == ["I am Ben"]
             assert [line["notes"] for line in others["notes"]] == ['"of Ben"']
+            assert len(others["seeks"]) == len(others["missed_pairings"]) == 1
             assert len(others["ratings"]) == len(others["sessions"]) == len(others["puzzles"]) == 1
             # The name is free again, and a guest needs no password to go.
             await service.register(ben, Register("ada", SECRET))

@@ -12,6 +12,7 @@ const PATTERNS = {
   replay: RegExp(`^/replay/${SEGMENT}/?$`),
   puzzles: RegExp(`^/puzzles(?:/${SEGMENT})?/?$`),
   guide: RegExp(`^/games/${SEGMENT}/?$`),
+  leaderboard: RegExp(`^/leaderboards/${SEGMENT}/?$`),
   person: RegExp(`^/people/${SEGMENT}/?$`),
   friends: /^\/friends\/?$/,
   settings: /^\/settings\/?$/,
@@ -60,6 +61,7 @@ export const paths = {
   mistakes: (game: string, table = '', version = 0) =>
     `/puzzles/${game}?from=${table ? `${table}&version=${version}` : 'games'}`,
   guide: (game: string) => `/games/${game}`,
+  leaderboard: (game: string) => `/leaderboards/${game}`,
   person: (id: string) => `/people/${id}`,
   friends: '/friends',
   settings: '/settings',

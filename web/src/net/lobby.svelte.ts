@@ -1,10 +1,14 @@
 /** The lobby's live data, received while at least one component listens. */
 
-import type { LobbyChanged, LobbySnapshot, TableCard } from '../wire';
+import { readStored, store } from '../app/storage';
+import type { LobbyChanged, LobbySnapshot, Seek, SeekUpdate, TableCard } from '../wire';
 import { retryDelayMs, SHOW_LOST_AFTER_MS, socketUrl } from './reconnect';
 
 /** A hidden tab disconnects after this time, until it is visible again. */
 export const DISCONNECT_HIDDEN_AFTER_MS = 60_000;
+
+/** Remembers, for all tabs, that the person is looking for a game. */
+const SEARCH_KEY = 'quincunx.search';
 
 type Timer = ReturnType<typeof setTimeout>;
 
@@ -15,6 +19,12 @@ export class LobbyConnection {
   #publicTables: readonly TableCard[] = [];
   /** Whether the connection is lost; reconnecting continues. */
   lost = $state(false);
+  /** How the person's search for a rated game stands; `null` without one. */
+  seek = $state.raw<Seek | null>(null);
+  /** When that was received, on the monotonic clock. */
+  seekAt = 0;
+  /** Whether there is a search, as far as any tab knows: the socket then stays open. */
+  isSearching = $state(readStored(SEARCH_KEY) !== null);
 
   #listeners = 0;
   #socket: WebSocket | null = null;
@@ -30,6 +40,19 @@ export class LobbyConnection {
       if (--this.#listeners === 0) this.#close();
     };
   }
+
+  /** Show how the search stands. */
+  showSeek(seek: Seek | null): void {
+    this.seekAt = performance.now();
+    this.seek = seek;
+    this.isSearching = seek !== null;
+    store(SEARCH_KEY, seek && '1');
+  }
+
+  /** Follow what another tab has noted about the search. */
+  followSearch = ({ key, newValue }: StorageEvent): void => {
+    if (key === SEARCH_KEY && newValue) this.isSearching = true;
+  };
 
   #open(): void {
     addEventListener('online', this.#connect);
@@ -49,19 +72,27 @@ export class LobbyConnection {
   #onVisibilityChange = (): void => {
     clearTimeout(this.#hiddenTimer);
     if (document.hidden)
-      this.#hiddenTimer = setTimeout(() => this.#closeSocket(), DISCONNECT_HIDDEN_AFTER_MS);
+      this.#hiddenTimer = setTimeout(() => this.#rest(), DISCONNECT_HIDDEN_AFTER_MS);
     else if (!this.#socket) this.#connect();
   };
 
+  #rest(): void {
+    if (!this.isSearching) this.#closeSocket();
+  }
+
   #connect = (): void => {
     this.#closeSocket();
-    const socket = new WebSocket(socketUrl('/api/lobby/socket?changes=true', location));
+    const socket = new WebSocket(socketUrl('/api/lobby/socket?changes=true&seeks=true', location));
     this.#socket = socket;
     socket.onmessage = (event) => this.#receive(JSON.parse(String(event.data)));
     socket.onclose = ({ code }) => this.#onDisconnect(code);
   };
 
-  #receive(latest: LobbySnapshot | LobbyChanged): void {
+  #receive(latest: LobbySnapshot | LobbyChanged | SeekUpdate): void {
+    if (latest.type === 'seek') {
+      this.showSeek(latest.seek);
+      return;
+    }
     const before = this.latest;
     const next = latest.type === 'lobby' ? latest : withChanges(this.#publicTables, before, latest);
     this.#publicTables = next.open;

@@ -10,7 +10,7 @@ function person(id: string): SeatMember {
 
 function table(members: (SeatMember | null)[], more: Partial<Table> = {}): Table {
   const seats = members.map((member) => ({ members: [member] }));
-  return { seats, host: { id: 'ada' }, fills: null, ...more } as unknown as Table;
+  return { seats, host: { id: 'ada' }, fills: null, starts_by: null, ...more } as unknown as Table;
 }
 
 it.each([
@@ -28,5 +28,6 @@ it('is ready on arrival, except for the host of a table with other people', () =
   expect(isReadyOnArrival(table(friends), 'ada')).toBe(false);
   expect(isReadyOnArrival(table(friends), 'bob')).toBe(true);
   expect(isReadyOnArrival(table(friends, { fills: 1000 }), 'ada')).toBe(true);
+  expect(isReadyOnArrival(table(friends, { starts_by: 1000 }), 'ada')).toBe(true);
   expect(isReadyOnArrival(table([person('ada'), bot]), 'ada')).toBe(true);
 });

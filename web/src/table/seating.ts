@@ -125,10 +125,15 @@ export function awaitsNobodyElse(table: Table, person: string): boolean {
 
 /**
  * Whether a seated player is ready by coming to the table: everybody who pressed “Play” or “Join”.
- * The host of a table with other people starts the game.
+ * The host of a table with other people starts the game, unless they were paired.
  */
 export function isReadyOnArrival(table: Table, person: string): boolean {
-  return table.fills !== null || table.host.id !== person || awaitsNobodyElse(table, person);
+  return (
+    table.fills !== null ||
+    table.starts_by !== null ||
+    table.host.id !== person ||
+    awaitsNobodyElse(table, person)
+  );
 }
 
 /** Whether only this person and bots play. */

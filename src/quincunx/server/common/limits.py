@@ -196,6 +196,10 @@ class Limits:
         self.tables = RateLimit(person=Rate(30, 60), address=Rate(300, 600))
         """New tables: permanent rows, and bots that think."""
 
+        self.seeks = RateLimit(person=Rate(30, 20), address=Rate(600, 300))
+        """Searches for a rated game that are begun or ended: each is a row, and others see how many
+        people are searching."""
+
         self.joins = RateLimit(person=Rate(120, 240), address=Rate(1200, 2400))
         """Joined tables and sockets: after a restart everybody reconnects, with every tab."""
 

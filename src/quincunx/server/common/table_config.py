@@ -37,6 +37,9 @@ class TableConfig(msgspec.Struct, frozen=True):
     """The level of bots that fill free seats or stand in."""
     fills: ServerTime | None = None
     """The server time at which bots take the free seats."""
+    starts_by: ServerTime | None = None
+    """At the table of a pairing, the server time by which all players must be ready; `None` after
+    the deal."""
     deal: DealKind = "fresh"
     deal_name: str = ""
     origin: str | None = None

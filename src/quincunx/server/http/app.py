@@ -51,10 +51,12 @@ from quincunx.server.http.routes import (
     mistakes,
     operations,
     page,
+    pairing,
     passkeys,
     people,
     previews,
     puzzles,
+    ratings,
     recovery,
     tables,
     vacations,
@@ -66,6 +68,7 @@ from quincunx.server.mail.sender import MailSender
 from quincunx.server.ops import metrics
 from quincunx.server.ops.settings import Addresses, MailServer
 from quincunx.server.ops.site import NO_SITE, Site
+from quincunx.server.pairing.pairing import Pairing
 from quincunx.server.people.accounts import Accounts
 from quincunx.server.people.bot_accounts import BotAccounts
 from quincunx.server.people.mail_addresses import MailAddresses
@@ -76,6 +79,7 @@ from quincunx.server.people.recovery import Recovery
 from quincunx.server.people.sessions import Sessions
 from quincunx.server.puzzles.mistakes import Mistakes
 from quincunx.server.puzzles.puzzles import Puzzles
+from quincunx.server.ratings.leaderboards import Leaderboards
 from quincunx.server.relations.news import NewsFeed
 from quincunx.server.relations.relations import Relations
 from quincunx.server.relations.table_invitations import TableInvitations
@@ -263,6 +267,7 @@ async def _services(app: Litestar, database: str, thinkers: int) -> AsyncIterato
         ServerClock.running(store) as clock,
         LobbyFeed(store) as the_lobby,
         BotPools(max(1, thinkers)) as bot_pools,
+        Pairing(store, clock, the_lobby.table_changed) as the_pairing,
         Tables(
             store,
             bot_pools,
@@ -270,6 +275,7 @@ async def _services(app: Litestar, database: str, thinkers: int) -> AsyncIterato
             lambda table: _show_changed_table(the_lobby, news, table),
             hang_up=app.state.open_sockets.close_all_of,
             contacted=news.person_changed,
+            seek_changed=the_pairing.look_again,
             runs_bots=thinkers > 0,
         ) as the_tables,
         Puzzles(store, bot_pools) as the_puzzles,
@@ -282,6 +288,8 @@ async def _services(app: Litestar, database: str, thinkers: int) -> AsyncIterato
         app.state.health = HealthCheck(store)
         app.state.lobby = the_lobby
         app.state.news = news
+        app.state.pairing = the_pairing
+        app.state.leaderboards = Leaderboards(store)
         app.state.sessions = Sessions(store)
         passwords = Passwords()
         app.state.accounts = accounts = Accounts(
@@ -328,6 +336,8 @@ def _api() -> Router:
             *relation_routes.ROUTES,
             *tables.ROUTES,
             *lobby.ROUTES,
+            *pairing.ROUTES,
+            *ratings.ROUTES,
             *daily.ROUTES,
             *deals.ROUTES,
             *puzzles.ROUTES,

@@ -19,11 +19,12 @@ from quincunx.server.common.seating import Occupant
 from quincunx.server.common.times import WallTime, wall_clock
 from quincunx.server.ratings import results
 from quincunx.server.ratings.rating_rules import has_unrated_bots, is_rated
+from quincunx.server.ratings.ratings import shown_rating, skill_in
 from quincunx.server.storage import schema
 from quincunx.server.storage.connection import StoreConnection
-from quincunx.server.storage.table_data.names import fixed_names, is_bot
+from quincunx.server.storage.table_data.names import fixed_names, is_bot, is_quiet_now
 from quincunx.server.storage.table_data.rows import INACTIVE_AFTER_MS, total_time_in
-from quincunx.wire import Person, PersonId, ResultCard, TableCard, TableId
+from quincunx.wire import Person, PersonId, ResultCard, ShownRating, TableCard, TableId
 
 MAX_LISTED: Final = 50
 """How many public tables are listed."""
@@ -112,14 +113,20 @@ async def _cards(
 async def _sitters(
     connection: StoreConnection, tables: Sequence[TableId]
 ) -> defaultdict[TableId, list[RowMapping]]:
-    """Return the sitters of each table, in the order of seats."""
-    sitters = schema.sitters.c
+    """Return the sitters of each table with their ratings, in the order of seats."""
+    sitters, ratings = schema.sitters.c, schema.ratings.c
     rows = await connection.execute(
         select(
             *(sitters.table, sitters.seat, sitters.person, sitters.bot),
             *(schema.people.c.name, schema.people.c.owner),
+            *(ratings.mu, ratings.sigma, ratings.games),
         )
+        .join(schema.tables, schema.tables.c.id == sitters.table)
         .outerjoin(schema.people, schema.people.c.id == sitters.person)
+        .outerjoin(
+            schema.ratings,
+            (ratings.player == sitters.person) & (ratings.game == schema.tables.c.game),
+        )
         .where(sitters.table.in_(tables))
         .order_by(sitters.seat, sitters.member)
     )
@@ -162,7 +169,18 @@ def _card(row: RowMapping, sitters: Sequence[RowMapping], person: Person | None)
         ),
         programs=row["programs"],
         bot_seats=tuple(sorted({sitter["seat"] for sitter in sitters if is_bot(sitter)})),
+        ratings=()
+        if is_quiet_now(row)
+        else tuple(_rating(sitters, seat) for seat in range(row["seats"])),
     )
+
+
+def _rating(sitters: Sequence[RowMapping], seat: int) -> ShownRating | None:
+    """Return the rating of the person at a seat; `None` for bots, bot accounts and teams."""
+    team = [sitter for sitter in sitters if sitter["seat"] == seat]
+    if len(team) != 1 or team[0]["mu"] is None or is_bot(team[0]):
+        return None
+    return shown_rating(skill_in(team[0]))
 
 
 def _occupant(sitter: RowMapping) -> Occupant:

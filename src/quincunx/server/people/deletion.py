@@ -38,6 +38,8 @@ async def delete_person(connection: StoreConnection, person: PersonId) -> None:
         schema.passkey_challenges.c.person,
         schema.bot_tokens.c.person,
         schema.ratings.c.player,
+        schema.seeks.c.person,
+        schema.missed_pairings.c.person,
         schema.puzzle_streaks.c.person,
         schema.private_notes.c.person,
         schema.vacations.c.person,

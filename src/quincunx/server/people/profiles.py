@@ -47,6 +47,12 @@ async def profile(
         )
 
 
+async def find_profile_owner(store: Store, person_id: PersonId) -> PersonId:
+    """Return the id of a person who has a profile; refused if there is no such person."""
+    async with store.connect() as connection:
+        return PersonId((await _person(connection, person_id))["id"])
+
+
 async def _person(connection: StoreConnection, person_id: PersonId) -> RowMapping:
     # PostgreSQL refuses a text that contains a NUL.
     if "\0" in person_id:
@@ -149,4 +155,5 @@ def _standing(game: str, played: Sequence[tuple[bool, int]], skill: Skill | None
         uncertainty=skill.uncertainty if skill else None,
         streak=runs[-1] if contests and contests[-1] else 0,
         best_streak=max(runs, default=0),
+        provisional=skill is not None and skill.is_provisional,
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import lcm
 from statistics import fmean
 from typing import Final
@@ -17,6 +17,7 @@ from quincunx.server.ratings.sides import Side
 from quincunx.server.storage import schema
 from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.store import insert_if_new
+from quincunx.wire import PersonId, ShownRating
 
 MU: Final = 25.0
 SIGMA: Final = MU / 3
@@ -28,6 +29,9 @@ NEWCOMER_RATING: Final = 1000
 
 RATING_PER_MU: Final = 30
 """How much one point of openskill's scale is worth on the scale that players see."""
+
+PROVISIONAL_ABOVE: Final = 130
+"""The uncertainty above which a rating is provisional: that of a player's first twenty games."""
 
 
 class Skill(msgspec.Struct, frozen=True):
@@ -46,6 +50,16 @@ class Skill(msgspec.Struct, frozen=True):
     def uncertainty(self) -> float:
         """The standard deviation on the scale of `rating`."""
         return RATING_PER_MU * self.sigma
+
+    @property
+    def strength(self) -> float:
+        """The estimated strength itself, on the scale of `rating`: pairing compares it."""
+        return self.rating + 3 * self.uncertainty
+
+    @property
+    def is_provisional(self) -> bool:
+        """Whether the rating is still too uncertain to be compared with others."""
+        return self.uncertainty > PROVISIONAL_ABOVE
 
 
 def update_skills(skills: Mapping[str, Skill], sides: Sequence[Side]) -> dict[str, Skill]:
@@ -88,7 +102,7 @@ async def update_ratings(
         await connection.execute(
             update(schema.ratings)
             .where(schema.ratings.c.player == player, schema.ratings.c.game == game)
-            .values(msgspec.structs.asdict(after[player]))
+            .values(_columns(after[player]))
         )
     return {player: after[player].rating - before[player].rating for player in players}
 
@@ -97,7 +111,7 @@ async def lock_ratings(
     connection: StoreConnection, game: str, players: Sequence[str]
 ) -> dict[str, Skill]:
     """Return the players' skills and lock their rows until the transaction ends."""
-    newcomer = msgspec.structs.asdict(Skill())
+    newcomer = _columns(Skill())
     await connection.execute(
         insert_if_new(connection, schema.ratings),
         [{"player": player, "game": game, **newcomer} for player in players],
@@ -109,14 +123,36 @@ async def lock_ratings(
         .order_by(schema.ratings.c.player)
         .with_for_update()
     )
-    return {row["player"]: _skill(row) for row in rows.mappings()}
+    return {row["player"]: skill_in(row) for row in rows.mappings()}
 
 
 async def load_ratings(connection: StoreConnection, player: str) -> dict[str, Skill]:
     """Return a player's skills by game."""
     rows = await connection.execute(select(schema.ratings).where(schema.ratings.c.player == player))
-    return {row["game"]: _skill(row) for row in rows.mappings()}
+    return {row["game"]: skill_in(row) for row in rows.mappings()}
 
 
-def _skill(row: RowMapping) -> Skill:
+async def load_shown_ratings(
+    connection: StoreConnection, game: str, people: Iterable[PersonId]
+) -> dict[PersonId, ShownRating]:
+    """Return the ratings in one game of those of these people who have one."""
+    rows = await connection.execute(
+        select(schema.ratings).where(
+            schema.ratings.c.player.in_(list(people)), schema.ratings.c.game == game
+        )
+    )
+    return {row["player"]: shown_rating(skill_in(row)) for row in rows.mappings()}
+
+
+def shown_rating(skill: Skill) -> ShownRating:
+    """Return a rating as it is shown beside a name."""
+    return ShownRating(round(skill.rating), round(skill.uncertainty), skill.is_provisional)
+
+
+def skill_in(row: RowMapping) -> Skill:
+    """Return the skill that is stored in a row."""
     return Skill(row["mu"], row["sigma"], row["games"])
+
+
+def _columns(skill: Skill) -> dict[str, float]:
+    return {**msgspec.structs.asdict(skill), "rating": skill.rating}

@@ -21,12 +21,12 @@ from quincunx.server.storage.connection import StoreConnection
 log = logging.getLogger(__name__)
 
 NotificationKind = Literal[
-    "changed", "present", "renamed", "dismissed", "forgotten", "contacted", "reload"
+    "changed", "present", "renamed", "dismissed", "forgotten", "contacted", "seeking", "reload"
 ]
 """`changed`: tables with their new revisions (`id:revision`). `present`: tables whose connected
-people changed. `renamed`, `dismissed`, `forgotten`: people. `contacted`: people
-whose friend requests or invitations changed. `reload`: the whole database was
-replaced; the subject is its server time."""
+people changed. `renamed`, `dismissed`, `forgotten`: people. `contacted`: people whose friend
+requests or invitations changed. `seeking`: people whose search for a game has changed. `reload`:
+the whole database was replaced; the subject is its server time."""
 
 CHANNEL: Final = "quincunx"
 

@@ -219,6 +219,8 @@ tables = Table(
     # The level of bots that take free seats at server time `fills`, or stand in for players.
     Column("level", String, nullable=False, server_default="medium"),
     Column("fills", BigInteger),
+    # The server time by which all players of a pairing must be ready; NULL after the deal.
+    Column("starts_by", BigInteger),
     Column("bot_pace", String, nullable=False, server_default="normal"),
     # Whether bot accounts may take seats.
     Column("programs", Boolean, nullable=False, server_default=false()),
@@ -427,6 +429,7 @@ results = Table(
     Column("rating", Float),
     Column("ended", BigInteger, nullable=False),
     Index("results_person", "person", "ended"),
+    Index("results_game", "game", "ended"),
     Index("results_deal", "deal_name"),
 )
 
@@ -439,6 +442,34 @@ ratings = Table(
     Column("mu", Float, nullable=False),
     Column("sigma", Float, nullable=False),
     Column("games", Integer, nullable=False),
+    # The rating that is shown, which follows from `mu` and `sigma`: leaderboards are sorted by it.
+    Column("rating", Float, nullable=False, server_default="1000"),
+    Index("ratings_board", "game", "rating"),
+)
+
+# People who look for a rated game with others; `table` is the one that pairing has found.
+seeks = Table(
+    "seeks",
+    metadata,
+    Column("person", ForeignKey(people.c.id), primary_key=True),
+    Column("game", String, nullable=False),
+    Column("clock", String, nullable=False),
+    # The estimated strength when the search began, in points, and its uncertainty.
+    Column("strength", Float, nullable=False),
+    Column("uncertainty", Float, nullable=False),
+    # Server times: when the search began, and when the person was last known to be connected.
+    Column("since", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False),
+    Column("table", ForeignKey(tables.c.id)),
+)
+
+# How many pairings a person has not come to lately, and when that last happened.
+missed_pairings = Table(
+    "missed_pairings",
+    metadata,
+    Column("person", ForeignKey(people.c.id), primary_key=True),
+    Column("missed", Integer, nullable=False),
+    Column("last", BigInteger, nullable=False),
 )
 
 # How many puzzles of a game a person has solved in a row; `number` is the one that is still open.

@@ -32,7 +32,7 @@ from quincunx.server.storage.blocks import tables_to_avoid
 from quincunx.server.storage.changes import Job
 from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.table_data.rows import count_public_tables, store_new_table
-from quincunx.server.tables.commands.seats import sit_anywhere
+from quincunx.server.tables.commands.seats import decline_pairing, sit_anywhere
 from quincunx.server.tables.registry import TableRegistry
 from quincunx.server.tables.services import Services
 from quincunx.server.tables.state.absence import is_still_there
@@ -166,6 +166,12 @@ class TableCreation:
         caller = await table.seat_seeker(person)
         await table.run(lambda state, now: sit_anywhere(state, caller, invite))
         return TableOpened(table.state.id, table.state.config.invite)
+
+    async def decline(self, person: Person, table_id: TableId) -> None:
+        """Leave the table of a pairing before the deal, which closes it."""
+        table = await self._registry.find(table_id)
+        with suppress(TableError):
+            await table.run(lambda state, now: decline_pairing(state, person, now))
 
     async def play_on(self, person: Person, table_id: TableId, wanted: PlayOn) -> TableOpened:
         """Create a table that continues a finished game from a position, with bots as others."""
@@ -301,18 +307,7 @@ class TableCreation:
         **more: Any,
     ) -> TableOpened:
         services = self._services
-        table_id = TableId(secrets.token_hex(6))
-        fresh = {"secret": Seed.of(None).secret, "deal_name": table_id}
-        config = TableConfig(
-            id=table_id,
-            game=game,
-            options=options,
-            seats=seats,
-            rules=game.version,
-            host=host,
-            invite=secrets.token_urlsafe(16),
-            **{**fresh, **more},
-        )
+        config = new_config(host, game, options, seats, **more)
         if config.deal != "fresh":
             config = msgspec.structs.replace(config, rated=False)
         # It may happen that no player ever joins a public table.
@@ -330,6 +325,22 @@ class TableCreation:
 
     def _now(self) -> ServerTime:
         return self._services.clock.now()
+
+
+def new_config(host: Person, game: Game, options: Options, seats: int, **more: Any) -> TableConfig:
+    """Return the configuration of a new table; its deal is a fresh one unless `more` says so."""
+    table_id = TableId(secrets.token_hex(6))
+    fresh = {"secret": Seed.of(None).secret, "deal_name": table_id}
+    return TableConfig(
+        id=table_id,
+        game=game,
+        options=options,
+        seats=seats,
+        rules=game.version,
+        host=host,
+        invite=secrets.token_urlsafe(16),
+        **{**fresh, **more},
+    )
 
 
 def _check_hosted(config: TableConfig) -> Job[None] | None:

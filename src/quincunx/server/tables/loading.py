@@ -130,6 +130,7 @@ def _with_row(state: TableState, row: Mapping[str, Any]) -> TableState:
     config = msgspec.structs.replace(
         state.config,
         fills=row["fills"],
+        starts_by=row["starts_by"],
         rated=row["rated"],
         bot_pace=row["bot_pace"],
         programs=row["programs"],

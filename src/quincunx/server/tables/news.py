@@ -42,10 +42,12 @@ class TableNews:
         table_changed: Callable[[TableId], None],
         hang_up: Callable[[PersonId], None],
         contacted: Callable[[PersonId | None], None],
+        seek_changed: Callable[[], None],
     ) -> None:
         """`table_changed`: lists of tables may look different. `hang_up`: end connections.
 
         `contacted`: a person's friend requests or invitations changed, with `None` everybody's.
+        `seek_changed`: people's searches for games may have changed.
         """
         self._store = store
         self._clock = clock
@@ -55,6 +57,7 @@ class TableNews:
         self._table_changed = table_changed
         self._hang_up = hang_up
         self._contacted = contacted
+        self._seek_changed = seek_changed
 
     # From other processes
 
@@ -80,6 +83,8 @@ class TableNews:
                     self._forget(PersonId(subject))
                 case "contacted":
                     self._contacted(PersonId(subject))
+                case "seeking":
+                    self._seek_changed()
                 case "reload":
                     self._start(self._reload(subject))
 

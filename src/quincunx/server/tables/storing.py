@@ -95,6 +95,8 @@ def _columns(
         values["nonces"] = _json(new.nonces)
     if new.config.fills != old.config.fills:
         values["fills"] = new.config.fills
+    if new.config.starts_by != old.config.starts_by:
+        values["starts_by"] = new.config.starts_by
     if new.config.rated != old.config.rated:
         values["rated"] = new.config.rated
     if new.config.bot_pace != old.config.bot_pace:

@@ -48,14 +48,16 @@ class Tables:
         *,
         hang_up: Callable[[PersonId], None] = lambda _: None,
         contacted: Callable[[PersonId | None], None] = lambda _: None,
+        seek_changed: Callable[[], None] = lambda: None,
         runs_bots: bool = True,
         sweeps: Sweeps = SERVER_SWEEPS,
     ) -> None:
         """`table_changed`: lists of tables may look different now.
 
         `hang_up` ends a person's connections to this process. `contacted`: a person's friend
-        requests or invitations changed, with `None` everybody's. `runs_bots`: bots' turns are taken
-        here, and not only by other processes.
+        requests or invitations changed, with `None` everybody's. `seek_changed`: people's searches
+        for games may have changed. `runs_bots`: bots' turns are taken here, and not only by other
+        processes.
         """
         self._store = store
         self.presence = Presence(store, clock)
@@ -73,6 +75,7 @@ class Tables:
             table_changed=table_changed,
             hang_up=hang_up,
             contacted=contacted,
+            seek_changed=seek_changed,
         )
         self._leases = Leases(store, clock, sweeps, self._take_over)
         self._running = AsyncExitStack()

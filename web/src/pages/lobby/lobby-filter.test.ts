@@ -24,6 +24,7 @@ function table(more: Partial<TableCard> = {}): TableCard {
     rated: false,
     programs: false,
     bot_seats: [],
+    ratings: [],
     ...more,
   };
 }

@@ -48,6 +48,7 @@ describe('what a table waits for', () => {
     rated: false,
     programs: false,
     bot_seats: [],
+    ratings: [],
   };
 
   it('is the viewer, or another player by name', () => {

@@ -1,6 +1,7 @@
 /** Texts for lists of tables and results. */
 
 import { formatList, formatMessage, hasMessage, t, term } from '../../messages';
+import { ratedName } from '../../messages/rating';
 import { durationText } from '../../messages/time';
 import { totalText } from '../../table/clock/total-text';
 import { personName, playerNamesInRecord } from '../../table/seating';
@@ -10,22 +11,28 @@ import { choiceLabel, optionLabel, valueText } from '../new-table/table-form';
 
 const isLevel = (name: string) => hasMessage(`page.level.${name}`);
 
-type Seated = { names: readonly string[]; bot_seats?: readonly number[] };
+type Seated = {
+  names: readonly string[];
+  bot_seats?: readonly number[];
+  ratings?: TableCard['ratings'];
+};
 
 /** The players' names by seat; lists contain a bot's level instead of a name. */
 export function seatNames({ names, bot_seats = [] }: Seated): string[] {
   return playerNamesInRecord(names, names.length, names.filter(isLevel), bot_seats);
 }
 
-/** The seated players: people and bot accounts by name, bots grouped by level. */
-export function seatedPlayersText({ names, bot_seats = [] }: Seated): string {
+/** The seated players: people with their ratings, bot accounts by name, bots grouped by level. */
+export function seatedPlayersText({ names, bot_seats = [], ratings = [] }: Seated): string {
   const levels = names.filter(isLevel);
   const bots = [...new Set(levels)].map((level) => {
     const count = levels.filter((other) => other === level).length;
     return t('page.lobby.bots', { level: term('page.level', level), count });
   });
   const people = names.flatMap((name, seat) =>
-    name === '' || isLevel(name) ? [] : [personName({ name, bot: bot_seats.includes(seat) })],
+    name === '' || isLevel(name)
+      ? []
+      : [ratedName(personName({ name, bot: bot_seats.includes(seat) }), ratings[seat])],
   );
   return formatList([...people, ...bots]);
 }

@@ -32,6 +32,8 @@ export class LiveTable {
   fillsAt = $state<number | null>(null);
   /** Local time at which the table was received, in milliseconds. */
   tableReceivedMs = $state(0);
+  /** Local time by which the players of a pairing must be ready, in milliseconds. */
+  startsBy = $state<number | null>(null);
   /** The invitation code, to pass on. */
   invite = $state('');
 

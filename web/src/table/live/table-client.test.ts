@@ -74,6 +74,7 @@ const table: Table = {
   bot_pace: 'normal',
   programs: false,
   removed: [],
+  starts_by: null,
 };
 
 function position(version: number, more: Partial<ViewerPosition> = {}): ViewerPosition {

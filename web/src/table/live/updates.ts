@@ -32,6 +32,7 @@ export function applyTable(
   live.seat = seat;
   live.member = member;
   live.fillsAt = table.fills === null ? null : performance.now() + table.fills;
+  live.startsBy = table.starts_by === null ? null : performance.now() + table.starts_by;
 }
 
 /** Add steps to the log, in order and without duplicates. */

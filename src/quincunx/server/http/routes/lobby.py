@@ -26,6 +26,7 @@ from quincunx.server.http.routes.sockets import (
 )
 from quincunx.server.lobby.feed import LobbySubscriber
 from quincunx.server.ops import metrics
+from quincunx.server.pairing.pairing import SeekListener
 from quincunx.wire import LobbySnapshot
 
 
@@ -36,10 +37,17 @@ async def lobby(request: AnyRequest, state: State) -> LobbySnapshot:
 
 
 @websocket("/api/lobby/socket", for_programs=True)
-async def lobby_socket(socket: AnySocket, state: State, changes: FromQuery[bool] = False) -> None:
+async def lobby_socket(
+    socket: AnySocket,
+    state: State,
+    changes: FromQuery[bool] = False,
+    seeks: FromQuery[bool] = False,
+) -> None:
     """Send the lobby, then each change, also to clients without a session.
 
     Without `changes` the whole lobby is sent again each time, as older clients expect.
+    With `seeks` a person who is looking for a game is told how the search stands, and looks for as
+    long as one such socket is open.
     """
     check_origin(socket)
     here = client_address(socket)
@@ -53,9 +61,15 @@ async def lobby_socket(socket: AnySocket, state: State, changes: FromQuery[bool]
         ):
             state.limits.joins.take(here, person)
             count = partial(state.limits.messages.take, here, person)
-            with state.lobby.subscribe(person, differences=changes) as subscriber:
+            with (
+                state.lobby.subscribe(person, differences=changes) as subscriber,
+                state.pairing.listen(person if seeks else None) as listener,
+            ):
                 await until_first(
-                    _send_updates(socket, subscriber), count_messages(socket, count), closed.wait()
+                    _send_updates(socket, subscriber),
+                    _send_seek(socket, listener),
+                    count_messages(socket, count),
+                    closed.wait(),
                 )
     except TableError:
         with suppress(*CONNECTION_LOST):
@@ -67,6 +81,12 @@ async def _send_updates(socket: AnySocket, subscriber: LobbySubscriber) -> None:
         while True:
             for text in await subscriber.next_messages():
                 await socket.send_data(text.decode())
+
+
+async def _send_seek(socket: AnySocket, listener: SeekListener) -> None:
+    with suppress(*CONNECTION_LOST):
+        while True:
+            await socket.send_data((await listener.next_message()).decode())
 
 
 ROUTES = (lobby, lobby_socket)

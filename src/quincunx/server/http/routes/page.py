@@ -34,6 +34,7 @@ ADDRESSES = (
     "/replay/{rest:path}",
     "/games/{rest:path}",
     "/people/{rest:path}",
+    "/leaderboards/{rest:path}",
     "/daily",
     "/daily/{rest:path}",
     "/deals/{rest:path}",

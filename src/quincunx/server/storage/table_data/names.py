@@ -16,9 +16,14 @@ from quincunx.wire import Person, PersonId
 
 def fixed_names(row: Mapping[str, Any]) -> dict[PersonId, str]:
     """Return, by id, the names that are shown while a game that forbids talking is played."""
-    if row["phase"] != "playing" or row["names"] is None:
+    if not is_quiet_now(row):
         return {}
     return msgspec.json.decode(row["names"], type=dict[PersonId, str])
+
+
+def is_quiet_now(row: Mapping[Any, Any]) -> bool:
+    """Return whether the table with this row has fixed names, because the game forbids talking."""
+    return row["phase"] == "playing" and row["names"] is not None
 
 
 async def load_people(

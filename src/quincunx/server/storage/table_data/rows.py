@@ -47,16 +47,26 @@ async def store_new_table(
     check: Job[None] | None = None,
 ) -> None:
     """Store a new table, unless `check`, which runs in the same transaction, refuses it."""
-    row = _new_row(config, due, wall_clock())
 
     async def job(connection: StoreConnection) -> None:
         if check is not None:
             await check(connection)
-        await connection.execute(insert(schema.tables).values(row))
-        await insert_seating(connection, config.id, seating)
-        await store.notify(connection, "changed", f"{config.id}:0")
+        await insert_new_table(store, connection, config, seating, due)
 
     await store.write(job)
+
+
+async def insert_new_table(
+    store: Store,
+    connection: StoreConnection,
+    config: TableConfig,
+    seating: Seating,
+    due: ServerTime | None,
+) -> None:
+    """Store a new table as part of a transaction."""
+    await connection.execute(insert(schema.tables).values(_new_row(config, due, wall_clock())))
+    await insert_seating(connection, config.id, seating)
+    await store.notify(connection, "changed", f"{config.id}:0")
 
 
 def _new_row(config: TableConfig, due: ServerTime | None, now: WallTime) -> dict[str, Any]:
@@ -75,6 +85,7 @@ def _new_row(config: TableConfig, due: ServerTime | None, now: WallTime) -> dict
         "increment": None if config.total is None else config.total.increment,
         "level": config.level,
         "fills": config.fills,
+        "starts_by": config.starts_by,
         "bot_pace": config.bot_pace,
         "programs": config.programs,
         "deal": config.deal,
@@ -125,6 +136,7 @@ async def load_config(connection: StoreConnection, row: Mapping[str, Any]) -> Ta
         total=total_time_in(row),
         level=row["level"],
         fills=row["fills"],
+        starts_by=row["starts_by"],
         bot_pace=row["bot_pace"],
         programs=row["programs"],
         deal=row["deal"],

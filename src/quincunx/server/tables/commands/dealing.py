@@ -50,7 +50,9 @@ def begin(
     """
     state = change.state
     clock = TableClock(TableTime(match.now), now.server)
-    config = msgspec.structs.replace(state.config, fills=None, rated=is_rated(state))
+    config = msgspec.structs.replace(
+        state.config, fills=None, starts_by=None, rated=is_rated(state)
+    )
     begun = state.replace(
         config=config,
         phase="playing",

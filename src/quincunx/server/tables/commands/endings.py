@@ -99,6 +99,11 @@ def close_deserted(state: TableState) -> Change:
     return close(Change(state))
 
 
+def close_missed(state: TableState, now: Now) -> Change:
+    """Close the table of a pairing to which not all players have come."""
+    return close(Change(state).with_note("table.note.missed", now))
+
+
 def forfeit_abandoned(state: TableState, now: Now) -> Change:
     """Let the players whom a rated game has waited for too long lose it."""
     return resign(Change(state), awaited_players(state), now)

@@ -16,7 +16,7 @@ from quincunx.server.common.seating import Occupant
 from quincunx.server.common.times import Now
 from quincunx.server.tables.commands.change import Caller, Change
 from quincunx.server.tables.commands.dealing import deal_if_ready
-from quincunx.server.tables.commands.endings import resign
+from quincunx.server.tables.commands.endings import close_missed, resign
 from quincunx.server.tables.state.permissions import (
     active_place_of,
     admits,
@@ -27,7 +27,17 @@ from quincunx.server.tables.state.permissions import (
     place_of,
 )
 from quincunx.server.tables.state.table_state import TableState
-from quincunx.wire import AllowPrograms, Leave, Ready, Return, SeatBot, SetBotPace, Sit
+from quincunx.wire import (
+    AllowPrograms,
+    Leave,
+    Person,
+    Ready,
+    RequestId,
+    Return,
+    SeatBot,
+    SetBotPace,
+    Sit,
+)
 
 MAX_NONCE_LENGTH = 64
 
@@ -85,13 +95,21 @@ def leave(state: TableState, caller: Caller, request: Leave, now: Now) -> Change
     if state.phase == "gathering":
         attendance = msgspec.structs.replace(state.attendance, seat_left_at=now.server)
         seating = state.seating.without_occupant(place)
-        return Change(state.replace(seating=seating, attendance=attendance))
+        change = Change(state.replace(seating=seating, attendance=attendance))
+        # Nobody else may take a seat that pairing has given.
+        return change if state.config.starts_by is None else close_missed(change.state, now)
     if not state.in_play:
         return Change(state)
     if is_rated(state):
         return resign(Change(state), [place], now)
     left = state.replace(seating=state.seating.changed(place, gone=True))
     return Change(left).with_note("table.note.left", now, caller.person)
+
+
+def decline_pairing(state: TableState, person: Person, now: Now) -> Change:
+    """Leave the table of a pairing, unless its game has begun."""
+    check_gathering(state)
+    return leave(state, Caller(person), Leave(RequestId("")), now)
 
 
 def return_to_seat(state: TableState, caller: Caller, request: Return, now: Now) -> Change:
@@ -111,6 +129,8 @@ def seat_bot(state: TableState, caller: Caller, request: SeatBot, now: Now) -> C
     check_gathering(state)
     if caller.person.id != state.config.host.id:
         raise HostOnly("table.refusal.host_only")
+    if state.config.starts_by is not None:
+        raise NotAllowed("table.refusal.paired_seats")
     place = (request.seat, request.member)
     occupant = state.seating.at(place)
     player = None if occupant is None else occupant.person

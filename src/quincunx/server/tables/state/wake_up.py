@@ -41,8 +41,9 @@ class Duty(NamedTuple):
 def next_wake_up(state: TableState, now: Now, duty: Duty) -> ServerTime | None:
     """Return the server time at which the process with that duty has something to do here."""
     if state.phase == "gathering":
-        fills, deserted = state.config.fills, deserted_at(state)
-        times = [ServerTime(time) for time in (fills, deserted) if time is not None]
+        config, deserted = state.config, deserted_at(state)
+        possible = (config.fills, config.starts_by, deserted)
+        times = [ServerTime(time) for time in possible if time is not None]
         return min(times, default=None)
     if state.match is None or not state.in_play:
         return None

@@ -34,6 +34,10 @@ class CloseDeserted(NamedTuple):
     """A public table that all players have left before the deal is closed."""
 
 
+class CloseMissed(NamedTuple):
+    """A player of a pairing has not come: the table is closed."""
+
+
 class StoreWakeUp(NamedTuple):
     """Nothing is due yet: the time of the next wake-up is stored."""
 
@@ -78,6 +82,7 @@ class AskBot(NamedTuple):
 Action = (
     FillSeats
     | CloseDeserted
+    | CloseMissed
     | StoreWakeUp
     | ReportAbsent
     | ForfeitAbandoned
@@ -114,7 +119,9 @@ def next_action(state: TableState, now: Now, duty: Duty) -> Action | None:
 
 
 def _before_the_deal(state: TableState, now: Now) -> Action:
-    fills, deserted = state.config.fills, deserted_at(state)
+    fills, starts_by, deserted = state.config.fills, state.config.starts_by, deserted_at(state)
+    if starts_by is not None and starts_by <= now.server:
+        return CloseMissed()
     if fills is not None and fills <= now.server:
         return FillSeats()
     if deserted is not None and deserted <= now.server:
@@ -158,6 +165,8 @@ def run_action(state: TableState, action: Action | None, now: Now) -> Change:
             return dealing.fill_seats(state)
         case CloseDeserted():
             return endings.close_deserted(state)
+        case CloseMissed():
+            return endings.close_missed(state, now)
         case StoreWakeUp():
             return Change(state, stores_wake_up=True)
         case ReportAbsent():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from quincunx.server.common.seating import Occupant, Place
-from quincunx.server.common.times import Now
+from quincunx.server.common.times import Now, ServerTime
 from quincunx.server.tables.state.absence import is_absent
 from quincunx.server.tables.state.permissions import is_quiet, is_rated, pause_refusal
 from quincunx.server.tables.state.table_state import TableState, shown_person
@@ -31,7 +31,7 @@ def table_info(state: TableState, now: Now) -> Table:
         open=config.open,
         pace=config.pace,
         total=config.total,
-        fills=None if config.fills is None else max(0, config.fills - now.server),
+        fills=_until(config.fills, now),
         deal=config.deal,
         origin=config.origin,
         paused=state.clock.paused,
@@ -43,7 +43,13 @@ def table_info(state: TableState, now: Now) -> Table:
         bot_pace=config.bot_pace,
         programs=config.programs,
         removed=state.removed if state.phase == "gathering" else (),
+        starts_by=_until(config.starts_by, now),
     )
+
+
+def _until(time: ServerTime | None, now: Now) -> int | None:
+    """Return the milliseconds until a server time; 0 if it has passed."""
+    return None if time is None else max(0, time - now.server)
 
 
 def looks_the_same(one: TableState, other: TableState) -> bool:
