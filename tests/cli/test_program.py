@@ -14,7 +14,7 @@ import msgspec
 import pytest
 
 import quincunx
-from quincunx.lab.duel import duel as hold_duel
+from quincunx.lab import make_experiment, run_experiment
 from quincunx.server.storage.maintenance.upgrade import upgrade
 from tests.cli.commands import PLAY, TABLE, board
 from tests.helpers.stores import sqlite_url
@@ -85,10 +85,11 @@ def test_a_program_prints_similar_characters_where_the_encoding_lacks_some() -> 
 
 def test_a_program_uses_other_processes_for_a_duel() -> None:
     done = program("duel", "quatrefoil", "random", "--games", "4", "--seed", "2", "--json")
-    here = msgspec.to_builtins(hold_duel("quatrefoil", ["random"], games=4, seed=2, processes=1))
+    experiment = make_experiment("quatrefoil", ["random"], games=4, seed=2)
+    here = msgspec.to_builtins(run_experiment(experiment, workers=1).result)
     there = json.loads(done.stdout)
     for result in (here, there):
-        del result["players"][0]["ms_per_move"]
+        del result["contests"][0]["players"][0]["ms_per_move"]
     assert there == msgspec.json.decode(msgspec.json.encode(here))
 
 

@@ -25,6 +25,8 @@ _ERRORS: Final = {
         r"\(choose from (?P<choices>.+)\)"
     ),
     "number": r"argument (?P<name>.+?): invalid int value: '(?P<value>.*)'",
+    "decimal": r"argument (?P<name>.+?): invalid float value: '(?P<value>.*)'",
+    "values": r"argument (?P<name>.+?): expected (?P<count>\d+) arguments",
     "value": r"argument (?P<name>.+?): expected (?:one|at least one) argument",
     "ambiguous": r"ambiguous option: (?P<text>.+?) could match (?P<choices>.+)",
 }

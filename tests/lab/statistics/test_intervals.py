@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quincunx.lab.confidence import wilson_interval
+from quincunx.lab.statistics.intervals import wilson_interval
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,1 @@
+"""The mathematics of experiments: intervals, ratings and sequential tests. Pure functions."""
