@@ -12,6 +12,7 @@ from quincunx.cli.commands import (
     admin,
     duel,
     games,
+    generate,
     play,
     puzzle,
     replay,
@@ -88,6 +89,7 @@ def command_parser() -> Parser:
         solve,
         puzzle,
         duel,
+        generate,
         sit,
         warm,
     ):

@@ -143,10 +143,10 @@ def test_the_games_as_a_table(tmp_path: Path) -> None:
         rows = list(csv.DictReader(file))
     assert tuple(rows[0]) == COLUMNS
     assert [(row["deal"], row["game"], row["seat"], row["bot"], row["won"]) for row in rows] == [
-        ("1", "1", "1", "witness", "True"),
-        ("1", "1", "2", "idler", "False"),
-        ("1", "2", "1", "idler", "False"),
-        ("1", "2", "2", "witness", "True"),
+        ("0", "0", "0", "witness", "True"),
+        ("0", "0", "1", "idler", "False"),
+        ("0", "1", "0", "idler", "False"),
+        ("0", "1", "1", "witness", "True"),
     ]
     frame = polars.read_parquet(tmp_path / "games.parquet")
     assert tuple(frame.columns) == COLUMNS

@@ -21,7 +21,7 @@ class RecordFolder:
             raise self._error(path, error) from None
 
     def file_of(self, result: GameResult) -> Path:
-        return self._path / f"contest-{result.contest + 1:02}-game-{result.number + 1:06}.json"
+        return self._path / f"contest-{result.contest:02}-game-{result.number:06}.json"
 
     def holds(self, result: GameResult) -> bool:
         """Whether the record of that game is there."""

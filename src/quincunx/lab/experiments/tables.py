@@ -19,11 +19,11 @@ COLUMNS: Final = (
 
 
 def game_rows(finished: FinishedExperiment) -> Iterator[dict[str, Any]]:
-    """Yield one row for each seat of each game; contests, deals, games and seats count from 1."""
+    """Yield one row for each seat of each game; all count from 0, as in records."""
     experiment = finished.experiment
     game = find(experiment.game)
     for index, (contest, played) in enumerate(
-        zip(experiment.contests, finished.games, strict=True), 1
+        zip(experiment.contests, finished.games, strict=True)
     ):
         options = describe_set(game, contest.options)
         for result in played:
@@ -31,9 +31,9 @@ def game_rows(finished: FinishedExperiment) -> Iterator[dict[str, Any]]:
                 values = (
                     index,
                     options,
-                    contest.deal_of(result.number) + 1,
-                    result.number + 1,
-                    seat + 1,
+                    contest.deal_of(result.number),
+                    result.number,
+                    seat,
                     contest.bots[bot],
                     seat in result.winners,
                     result.scores[seat],
