@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from types import NoneType, UnionType
 from typing import Any, Final, Literal, Protocol, Union, get_args, get_origin, get_type_hints
@@ -49,11 +49,11 @@ class ViewFeatures:
     name = "view/1"
 
     def columns(self, match: Match) -> Mapping[str, FeatureKind]:
-        return _columns_of(type(match.view(0, 0)))
+        return _columns_of(match.view(0, 0).__class__)
 
     def encode(self, view: Any) -> Mapping[str, Any]:
         found = {}
-        for name in _columns_of(type(view)):
+        for name in _columns_of(view.__class__):
             value = getattr(view, name)
             if value is not msgspec.UNSET:
                 found[name] = value
@@ -61,7 +61,7 @@ class ViewFeatures:
 
 
 @lru_cache(32)
-def _columns_of(view: Hashable) -> Mapping[str, FeatureKind]:
+def _columns_of(view: Any) -> Mapping[str, FeatureKind]:
     kinds = {name: _kind_of(hint) for name, hint in get_type_hints(view).items()}
     return {
         name: kind for name, kind in kinds.items() if kind is not None and name not in _LEFT_OUT
