@@ -16,6 +16,7 @@ from quincunx.cli.commands import (
     play,
     puzzle,
     replay,
+    report,
     serve,
     settings,
     sit,
@@ -90,6 +91,7 @@ def command_parser() -> Parser:
         puzzle,
         duel,
         generate,
+        report,
         sit,
         warm,
     ):

@@ -1,4 +1,4 @@
-"""Read and write records."""
+"""Read and write records and other files."""
 
 from __future__ import annotations
 
@@ -24,8 +24,12 @@ def check_writable(path: Path) -> None:
 
 
 def write_record(path: Path, record: Record) -> None:
+    write_text(path, f"{record.to_json()}\n")
+
+
+def write_text(path: Path, text: str) -> None:
     try:
-        path.write_text(f"{record.to_json()}\n", "utf-8")
+        path.write_text(text, "utf-8")
     except OSError as error:
         raise _file_error("cli.unwritable_file", path, error) from None
 

@@ -67,7 +67,7 @@ def _in_processes(function: Callable[[T], R], tasks: Iterator[T], workers: int) 
             raise LostWorker("lab.lost_worker") from None
         finally:
             # Also when the caller has enough: what has not begun is dropped.
-            pool.shutdown(wait=False, cancel_futures=True)
+            pool.shutdown(cancel_futures=True)
 
 
 def _start_process() -> None:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from quincunx.core.match import Match
 
 FORMAT = "quincunx-record/1"
-_POINT_FIELDS: Final = ("totals", "scores", "points", "qwirkles")
+POINT_FIELDS: Final = ("totals", "scores", "points", "qwirkles")
 """What views call the points of each seat; the first one that a view has counts."""
 
 
@@ -133,7 +133,7 @@ def _rows(record: Record) -> Iterator[dict[str, Any]]:
 
 def _points(scene: dict[str, Any]) -> list[int] | None:
     """Return the points of each seat in a view; `None` if the seats have no points of their own."""
-    for name in _POINT_FIELDS:
+    for name in POINT_FIELDS:
         if isinstance(scene.get(name), list):
             return [len(each) if isinstance(each, list) else each for each in scene[name]]
     return None
