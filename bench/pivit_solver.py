@@ -14,7 +14,7 @@ from quincunx.core.support.jit import HAS_NUMBA
 from quincunx.games.pivit.solver import PATIENT_TRIES, solve
 from quincunx.games.pivit.state import HAND_SIZE
 from quincunx.games.pivit.tiles import FULL_MIDDLE, PivitTiles
-from quincunx.lab.confidence import wilson_interval
+from quincunx.lab.statistics.intervals import wilson_interval
 
 HANDS: Final = 1_000
 SHARE_HANDS: Final = 10_000

@@ -24,7 +24,7 @@ from quincunx.games.quivvit.search.bonus_draw import should_draw
 from quincunx.games.quivvit.search.turn_statistics import TURNS_BEFORE
 from quincunx.games.quivvit.solver import plays_of_view, points_order
 from quincunx.games.quivvit.state import QuivvitView
-from quincunx.lab.confidence import wilson_interval
+from quincunx.lab.statistics.intervals import wilson_interval
 
 GAMES: Final = 20_000
 NEVER: Final = 99

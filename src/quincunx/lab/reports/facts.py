@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
@@ -60,7 +59,7 @@ def _lead_changes(match: Match) -> int | None:
         best = max(points)
         if points.count(best) == 1:
             leaders.append(points.index(best))
-    return sum(one != other for one, other in itertools.pairwise(leaders))
+    return sum(one != other for one, other in pairwise(leaders))
 
 
 def _points_by_version(match: Match) -> Iterator[list[int]]:

@@ -139,8 +139,10 @@ def _options_table(data: ReportData) -> str:
             f"{fmean(changes):.1f}" if changes else "–",
         )
         rows.append(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in cells)}</tr>")
+    # Narrow screens scroll the table, so the keyboard must reach it.
     return (
-        f'<div class="wide" tabindex="0" role="region" aria-label="{escape(_say("options"))}"><table><thead><tr>{head}</tr></thead>'
+        f'<div class="wide" tabindex="0" role="region" aria-label="{escape(_say("options"))}">'
+        f"<table><thead><tr>{head}</tr></thead>"
         f"<tbody>{''.join(rows)}</tbody></table></div>"
     )
 
