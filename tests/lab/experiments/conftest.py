@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -11,11 +10,9 @@ import pytest
 from quincunx import registry
 from quincunx.core.bots import RandomBot
 from quincunx.lab.experiments import game as playing
-from tests.lab.experiments.toy_bots import Idler, Witness
+from tests.lab.experiments.toy_bots import Idler, SetUpToy, Witness
 from tests.toy.game import TOY
 from tests.toy.rules import ToyRules
-
-SetUpToy = Callable[..., None]
 
 
 @pytest.fixture(autouse=True)

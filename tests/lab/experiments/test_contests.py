@@ -7,9 +7,8 @@ import pytest
 from quincunx.lab import Contest
 from quincunx.lab.experiments.contest import deal_seed
 from quincunx.lab.statistics.intervals import wilson_interval
-from tests.lab.experiments.conftest import SetUpToy
 from tests.lab.experiments.running import only_contest, run, without_times
-from tests.lab.experiments.toy_bots import Divided, Together, Witness
+from tests.lab.experiments.toy_bots import Divided, SetUpToy, Together, Witness
 from tests.toy.rules import ToyRules
 
 

@@ -10,9 +10,8 @@ from quincunx.core.errors import BadOption, QuincunxError, UnknownBot, UnknownGa
 from quincunx.lab import BadExperiment, Progress, SequentialTest, make_experiment, run_experiment
 from quincunx.lab.experiments.option_sets import describe_set, single_changes
 from quincunx.registry import find
-from tests.lab.experiments.conftest import SetUpToy
 from tests.lab.experiments.running import run, without_times
-from tests.lab.experiments.toy_bots import Divided
+from tests.lab.experiments.toy_bots import Divided, SetUpToy
 
 TEST = SequentialTest(elo0=0, elo1=200)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import ClassVar
 
 import msgspec
@@ -11,6 +12,9 @@ from quincunx.core.bots.warm_up import WARM_UP_WORK
 from quincunx.core.messages import Message
 from quincunx.core.outcome import Outcome
 from tests.toy.rules import Lay, Move, State, ToyRules, View
+
+SetUpToy = Callable[..., None]
+"""Changes the rules of the toy game."""
 
 
 class Witness(Bot[Move, View]):
