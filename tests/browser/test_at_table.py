@@ -357,6 +357,7 @@ def test_a_player_is_alerted_once_per_turn(shared_table: SharedTable) -> None:
     )
     finishes_a_line(ada)
     _is_on_turn(bob)
+    bob.page.wait_for_function("() => notifications.length > 0")
     assert bob.page.evaluate("notifications") == [[words("page.play.your_turn"), "ColorYam"]]
     bob.page.wait_for_function("() => tones > 0")
     tones = bob.page.evaluate("tones")

@@ -141,6 +141,9 @@ REQUESTS: Final[dict[str, Budget]] = {
         sent=512,
     ),
     "Ping": budget("Answered without reading the game.", slice=800, work=1500 + CHORES, sent=64),
+    "PageHidden": budget(
+        "Notes whether the page is hidden; it has no reply.", slice=800, work=1500 + CHORES, sent=0
+    ),
     "Echo": budget(
         "The response to a latency probe; it has no reply.", slice=800, work=1500 + CHORES, sent=0
     ),
@@ -304,6 +307,10 @@ ROUTES: Final[dict[str, Budget]] = {
             "POST /api/passkeys/challenge",
             "POST /api/passkeys/log-in",
             "POST /api/delete",
+            "GET /api/push",
+            "POST /api/push",
+            "POST /api/push/renew",
+            "POST /api/push/unsubscribe",
             "GET /api/bots",
             "POST /api/bots",
             "POST /api/bots/{bot_id:str}/token",

@@ -41,6 +41,11 @@ MANY: Final = 300
 
 PASSWORD: Final = "p" * 100
 
+PUSH_ADDRESS: Final = {
+    "endpoint": "https://push.example.org/".ljust(1024, "x"),
+    "keys": {"p256dh": "B" + "A" * 86, "auth": "A" * 22},
+}
+
 LARGE_ASSET: Final = 512 * 1024
 """Bytes: three times as much as the largest file of the page has."""
 
@@ -275,6 +280,16 @@ class World:
                     "authenticator_data": long_text[:10_000],
                     "signature": long_text[:10_000],
                 },
+            ),
+            "GET /api/push": Ask("/api/push"),
+            "POST /api/push": Ask(
+                "/api/push", {"address": PUSH_ADDRESS, "language": "de", "kinds": ["turn"] * 16}
+            ),
+            "POST /api/push/renew": Ask(
+                "/api/push/renew", {"old": PUSH_ADDRESS["endpoint"], "address": PUSH_ADDRESS}
+            ),
+            "POST /api/push/unsubscribe": Ask(
+                "/api/push/unsubscribe", {"endpoint": PUSH_ADDRESS["endpoint"]}
             ),
             "GET /api/bots": Ask("/api/bots"),
             "POST /api/bots": Ask("/api/bots", {"name": "e\u0301" * 10_000}),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -23,6 +24,7 @@ from quincunx.wire import (
     InviteAgain,
     Leave,
     NewTable,
+    PageHidden,
     Ping,
     PlayMove,
     Pong,
@@ -189,6 +191,8 @@ async def _at_the_long_game(requests: TableRequests, lines: AsyncExitStack) -> N
     await requests.measure("Ping", table, mine, theirs, ping)
     # A probe is not answered; the ping behind it shows that it was heard.
     await requests.measure("Echo", table, mine, theirs, lambda: _heard(mine, Echo(HUGE)))
+    hidden = partial(_heard, mine, PageHidden(True))
+    await requests.measure("PageHidden", table, mine, theirs, hidden)
     await ask("AskHistory", table, mine, theirs, AskHistory(name(), HUGE, HUGE))
     await ask("AskHints", table, mine, theirs, AskHints(name(), HUGE))
     junk = junk_move(requests.game)

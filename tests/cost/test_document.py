@@ -49,7 +49,7 @@ ROWS: Final[dict[str, Sequence[str]]] = {
     "a draft of another type": ("UpdateDraft, nonsense",),
     "a chat line, a reaction, a report": ("Say", "React", "Report"),
     "a chat line that is too long, a message that is not JSON": ("Say, too long", "Unreadable"),
-    "a ping, the answer to a probe": ("Ping", "Echo"),
+    "a ping, the answer to a probe, a page that is hidden": ("Ping", "Echo", "PageHidden"),
     "seats, proposals, pauses": _with(AROUND),
     "the deal": ("Ready, deal",),
     "leaving, resigning": ("Leave", "Resign"),

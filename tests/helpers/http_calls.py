@@ -13,5 +13,5 @@ async def call(
     client: Client, method: str, path: str, body: object = None, answer: Any = None
 ) -> Any:
     """Send a request as that client; return the decoded answer if its type is given."""
-    content = await client._call(method, path, body)
+    content = await client._call(method, path, msgspec.to_builtins(body))
     return None if answer is None else msgspec.json.decode(content, type=answer)

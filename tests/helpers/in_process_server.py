@@ -12,13 +12,15 @@ from litestar import Litestar
 
 from quincunx.server.http.app import create_app
 from quincunx.server.http.transport import uvicorn_config
+from quincunx.server.notifications.push_sender import PushOptions
 
 
 def serve_database(
-    database: str, metrics_from: tuple[str, ...] = ()
+    database: str, metrics_from: tuple[str, ...] = (), push_options: PushOptions | None = None
 ) -> AbstractAsyncContextManager[str]:
     """Serve a new app on this database; yields its URL."""
-    return serve_app(create_app(database, metrics_from=metrics_from))
+    options = push_options or PushOptions()
+    return serve_app(create_app(database, metrics_from=metrics_from, push_options=options))
 
 
 async def advance_clock(app: Litestar, table: str, milliseconds: int) -> None:

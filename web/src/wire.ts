@@ -192,6 +192,37 @@ export interface InvitePerson {
   person: string;
 }
 
+/** What messages to a browser are encrypted with, in URL-safe base64. */
+export interface PushKeys {
+  /** The browser's public key: a point of the curve P-256. */
+  p256dh: string;
+  auth: string;
+}
+
+/** Where a browser can be sent push messages. */
+export interface PushAddress {
+  endpoint: string;
+  keys: PushKeys;
+}
+
+/** Have push messages sent to this browser until the session ends; sent again, it replaces. */
+export interface SubscribePush {
+  address: PushAddress;
+  language: string;
+  kinds: ('ended' | 'joined' | 'proposal' | 'turn')[];
+}
+
+/** Replace the address of a browser by a new one, with the same language and kinds. */
+export interface RenewPush {
+  old: string;
+  address: PushAddress;
+}
+
+/** Send no more push messages to this browser. */
+export interface UnsubscribePush {
+  endpoint: string;
+}
+
 /** All moves of an answer so far, in notation; none to give up. */
 export interface AnswerPuzzle {
   moves: string[];
@@ -372,6 +403,12 @@ export interface Ping {
   type: 'ping';
 }
 
+/** Tell the server whether the page is hidden; then a push message can reach the player. */
+export interface PageHidden {
+  type: 'hidden';
+  hidden: boolean;
+}
+
 /** Your e-mail address; nobody else sees it. */
 export interface OwnMailAddress {
   address: string | null;
@@ -537,6 +574,24 @@ export interface Me {
   login: string | null;
   /** If the operator has replaced the name and the person has not seen it yet: the operator's reason, which may be empty. Only in the response to `GET /api/me`. */
   renamed_why: string | null;
+}
+
+/** The public key of the server's push messages, which a browser subscribes with. */
+export interface PushKey {
+  key: string;
+}
+
+/** A push message, as the page's service worker receives it after decryption. */
+export interface PushMessage {
+  /** The same if the message is delivered twice. */
+  id: string;
+  kind: 'ended' | 'joined' | 'proposal' | 'turn';
+  /** A notification replaces the one with the same tag: at a table, the table's id. */
+  tag: string;
+  title: string;
+  text: string;
+  /** The path of the page that the notification opens. */
+  path: string;
 }
 
 /** The new account, with its recovery codes, which the server shows only this once. */
@@ -1465,7 +1520,8 @@ export type FromClient =
   | React
   | Report
   | Echo
-  | Ping;
+  | Ping
+  | PageHidden;
 
 export type FromTable =
   | Welcome

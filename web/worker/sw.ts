@@ -3,7 +3,7 @@
  * server.
  * Without one it serves the cached page and the guides that have been read.
  */
-export {};
+import type { PushMessage } from '../src/wire';
 
 declare const self: ServiceWorkerGlobalScope;
 /** Set by the build: the files that the first page needs, and the version of this build. */
@@ -14,8 +14,10 @@ self.addEventListener('install', (event) => event.waitUntil(install()));
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
 self.addEventListener('message', (event) => event.waitUntil(cacheAll(event.data)));
 
+self.addEventListener('push', (event) => event.waitUntil(onPush(event.data)));
+self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event)));
 self.addEventListener('notificationclick', (event) =>
-  event.waitUntil(focusPage(event.notification)),
+  event.waitUntil(openPage(event.notification)),
 );
 
 self.addEventListener('fetch', (event) => {
@@ -84,9 +86,41 @@ async function putInCache(request: Request | string, response: Response): Promis
   await cache.put(request, response);
 }
 
-/** Focus the page that the notification belongs to. */
-async function focusPage(notification: Notification): Promise<void> {
-  notification.close();
+/** Show a message of the server, unless the reader has that page in front of them. */
+async function onPush(data: PushMessageData | null): Promise<void> {
+  const message = data?.json() as PushMessage | undefined;
+  if (!message) return;
+  const { id, tag, title, text, path } = message;
   const pages = await self.clients.matchAll({ type: 'window' });
-  await (pages.find(({ url }) => url.includes(notification.tag)) ?? pages[0])?.focus();
+  const isShown = ({ url, visibilityState }: WindowClient) =>
+    visibilityState === 'visible' && new URL(url).pathname === path;
+  if (pages.some(isShown)) return;
+  const older = await self.registration.getNotifications({ tag });
+  // A push service may deliver a message twice.
+  if (older.some((note) => note.data?.id === id)) return;
+  await self.registration.showNotification(title, { body: text, tag, data: { id, path } });
+}
+
+/** The browser has a new address for push messages, or needs one. */
+async function renew(event: PushSubscriptionChangeEvent): Promise<void> {
+  const { oldSubscription } = event;
+  if (!oldSubscription) return;
+  const subscription =
+    event.newSubscription ??
+    (await self.registration.pushManager.subscribe(oldSubscription.options));
+  await fetch('/api/push/renew', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ old: oldSubscription.endpoint, address: subscription }),
+  });
+}
+
+/** Go to the page that the notification is about, in an open window if there is one. */
+async function openPage(notification: Notification): Promise<void> {
+  notification.close();
+  const path: string = notification.data?.path ?? '/';
+  const pages = await self.clients.matchAll({ type: 'window' });
+  const page = pages.find(({ url }) => new URL(url).pathname === path);
+  if (page) await page.focus();
+  else await self.clients.openWindow(path);
 }

@@ -67,4 +67,6 @@ def as_typed(value: object) -> str:
     """Return a setting's value as it would be typed; an empty text for `None`."""
     if value is None:
         return ""
+    if isinstance(value, bool):
+        return str(value).lower()
     return ",".join(value) if isinstance(value, tuple) else str(value)

@@ -16,6 +16,7 @@ import uvicorn
 from quincunx.core.errors import QuincunxError
 from quincunx.server.http.app import create_app
 from quincunx.server.http.transport import uvicorn_config
+from quincunx.server.notifications.push_sender import push_options
 from quincunx.server.ops.logs import configure_logging
 from quincunx.server.ops.settings import Settings
 from quincunx.server.ops.site import load_site
@@ -45,6 +46,7 @@ def serve(settings: Settings) -> None:
                 metrics_from=settings.metrics_from,
                 site=site,
                 mail_server=settings.mail_server,
+                push_options=push_options(settings),
             ),
             allowed_hosts=settings.allowed_hosts,
             log_config=None,

@@ -9,6 +9,8 @@ from quincunx.core.errors import QuincunxError
 from quincunx.registry import load_games
 from quincunx.server.bots.pools import BotPools
 from quincunx.server.cluster.clock import ServerClock
+from quincunx.server.notifications.notifier import Notifier
+from quincunx.server.notifications.push_sender import push_options
 from quincunx.server.ops.logs import configure_logging
 from quincunx.server.ops.settings import Settings
 from quincunx.server.storage.maintenance.upgrade import upgrade
@@ -38,7 +40,14 @@ async def _work(settings: Settings) -> None:
         Store(settings.store) as store,
         ServerClock.running(store) as clock,
         BotPools(max(1, settings.thinkers)) as bot_pools,
-        Tables(store, bot_pools, clock, sweeps=WORKER_SWEEPS),
+        Notifier(store, push_options(settings)) as notifier,
+        Tables(
+            store,
+            bot_pools,
+            clock,
+            on_commit=notifier.table_committed,
+            sweeps=WORKER_SWEEPS,
+        ),
     ):
         bot_pools.warm_up()
         print("The worker takes the bots' turns (Ctrl-C stops it)", flush=True)

@@ -6,6 +6,16 @@ modules.
 
 from __future__ import annotations
 
+from quincunx.wire.alerts import (
+    AlertKind,
+    PushAddress,
+    PushKey,
+    PushKeys,
+    PushMessage,
+    RenewPush,
+    SubscribePush,
+    UnsubscribePush,
+)
 from quincunx.wire.bot_accounts import BotToken, NewBotAccount, OwnBotAccount
 from quincunx.wire.ids import PersonId, RequestId, TableId
 from quincunx.wire.lists import (
@@ -117,6 +127,7 @@ from quincunx.wire.requests import (
     Hello,
     InviteAgain,
     Leave,
+    PageHidden,
     Ping,
     PlayMove,
     Propose,
@@ -182,6 +193,7 @@ from quincunx.wire.vacations import NewVacation, Vacation, VacationPlan
 
 __all__ = [
     "DEFAULT_SITE_NAME",
+    "AlertKind",
     "AllowPrograms",
     "Answer",
     "AnswerPuzzle",
@@ -248,6 +260,7 @@ __all__ = [
     "OwnMailAddress",
     "OwnPasskey",
     "OwnResult",
+    "PageHidden",
     "PairingOffer",
     "PasskeyChallenge",
     "PasskeyCreation",
@@ -268,6 +281,10 @@ __all__ = [
     "Proposal",
     "ProposalKind",
     "Propose",
+    "PushAddress",
+    "PushKey",
+    "PushKeys",
+    "PushMessage",
     "PuzzleStreak",
     "RatingHistory",
     "RatingPoint",
@@ -288,6 +305,7 @@ __all__ = [
     "RemoveMailAddress",
     "RemovePasskey",
     "RenamePasskey",
+    "RenewPush",
     "RenewRecoveryCodes",
     "Report",
     "ReportPerson",
@@ -320,6 +338,7 @@ __all__ = [
     "Standing",
     "StartPasskey",
     "Step",
+    "SubscribePush",
     "Table",
     "TableCard",
     "TableChanged",
@@ -329,6 +348,7 @@ __all__ = [
     "TablePhase",
     "TableRequest",
     "TotalTime",
+    "UnsubscribePush",
     "Update",
     "UpdateDraft",
     "UsePasswordLink",

@@ -191,6 +191,12 @@ class Ping(msgspec.Struct, frozen=True, tag="ping"):
     """Check that the connection is alive."""
 
 
+class PageHidden(msgspec.Struct, frozen=True, tag="hidden"):
+    """Tell the server whether the page is hidden; then a push message can reach the player."""
+
+    hidden: bool
+
+
 TableRequest = (
     Sit
     | Leave
@@ -216,4 +222,4 @@ TableRequest = (
 )
 """The messages that get a response with the same id."""
 
-FromClient = Hello | TableRequest | Echo | Ping
+FromClient = Hello | TableRequest | Echo | Ping | PageHidden

@@ -1,25 +1,35 @@
 /** Alerts while the page is in the background: an app badge, a browser notification. */
-import { preferences } from './preferences.svelte';
+import { language } from '../messages';
+import { type AlertKind, preferences } from './preferences.svelte';
+import { stopPush, syncPush } from './push';
 
 export interface AlertNotification {
+  kind: AlertKind;
   title: string;
   text: string;
   /** Notifications with the same tag replace each other. */
   tag: string;
+  /** The path of the page that the notification opens. */
+  path: string;
 }
 
 class Alerts {
-  /** Whether this browser supports notifications. */
-  readonly canNotify = 'Notification' in globalThis;
+  /** Whether this browser can show notifications. */
+  readonly canNotify = globalThis.isSecureContext && 'Notification' in globalThis;
+  /** Whether push messages reach this browser while the page is closed; `null`: not known yet. */
+  reachesClosedPage = $state<boolean | null>(null);
+
+  #syncing = Promise.resolve();
 
   /** Announce something that the player is waiting for. */
   announce(note: AlertNotification): void {
-    if (preferences.notify && document.hidden) this.#show(note);
+    const isWanted = preferences.notify && preferences.alertKinds.includes(note.kind);
+    if (isWanted && document.hidden) void show(note);
   }
 
-  /** Set or clear the badge on the app's icon. */
-  setBadge(on: boolean): void {
-    const badge = on ? navigator.setAppBadge?.(1) : navigator.clearAppBadge?.();
+  /** Show a number on the app's icon. */
+  setBadge(count: number): void {
+    const badge = count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.();
     badge?.catch(() => {
       // Not every page may set a badge; it is only decoration.
     });
@@ -32,28 +42,37 @@ class Alerts {
   async setNotify(on: boolean): Promise<boolean> {
     preferences.notify = on;
     if (on) preferences.notify = (await Notification.requestPermission()) === 'granted';
+    await this.sync();
     return preferences.notify === on;
   }
 
-  #show({ title, text, tag }: AlertNotification): void {
-    const options = { body: text, tag };
-    try {
-      const note = new Notification(title, options);
-      note.onclick = () => {
-        window.focus();
-        note.close();
-      };
-    } catch {
-      void showWithServiceWorker(title, options);
-    }
+  /** Tell the server what this browser wants; the page works without it, too. */
+  sync(): Promise<void> {
+    // One after the other: the last request has to be the latest choice.
+    this.#syncing = this.#syncing.then(() => this.#syncOnce());
+    return this.#syncing;
+  }
+
+  async #syncOnce(): Promise<void> {
+    if (preferences.notify) this.reachesClosedPage = await syncPush(language()).catch(() => false);
+    else await stopPush().catch(() => {});
   }
 }
 
-/** On phones only a service worker can show notifications. */
-async function showWithServiceWorker(title: string, options: NotificationOptions): Promise<void> {
+/**
+ * A notification of the service worker, as push messages are: one with the same tag replaces the
+ * other. On phones there is no other kind.
+ */
+async function show({ title, text, tag, path }: AlertNotification): Promise<void> {
   try {
     const worker = await navigator.serviceWorker?.getRegistration();
-    await worker?.showNotification(title, options);
+    const options = { body: text, tag, data: { path } };
+    if (worker?.active) return await worker.showNotification(title, options);
+    const note = new Notification(title, options);
+    note.onclick = () => {
+      window.focus();
+      note.close();
+    };
   } catch {
     // The permission was revoked.
   }

@@ -11,6 +11,7 @@ import type {
   Register,
   UsePasswordLink,
 } from '../wire';
+import { preferences } from './preferences.svelte';
 
 class CurrentPerson {
   #known = $state.raw<(Omit<MeResponse, 'renamed_why'> & Partial<MeResponse>) | null>(null);
@@ -70,9 +71,10 @@ class CurrentPerson {
     await this.#becomingGuest;
   }
 
-  /** The session has ended. */
+  /** The session has ended, and with it the notifications of this browser. */
   clear(): void {
     this.#known = null;
+    preferences.notify = false;
   }
 
   // These throw `ApiError` if the server refuses.

@@ -1,6 +1,6 @@
 /** The person's preferences, stored in this browser. */
 
-import type { Person } from '../wire';
+import type { Person, PushMessage } from '../wire';
 import { readStored, store } from './storage';
 
 const KEY = 'quincunx.preferences';
@@ -12,13 +12,18 @@ export type BotPace = (typeof BOT_PACES)[number];
 export const VOLUMES = ['off', 'low', 'medium', 'high'] as const;
 export type Volume = (typeof VOLUMES)[number];
 
+export type AlertKind = PushMessage['kind'];
+export const ALERT_KINDS = ['turn', 'joined', 'proposal', 'ended'] as const satisfies AlertKind[];
+
 class Preferences {
   /** Whether moves need confirmation. */
   confirmMoves = $state(false);
   /** The volume of sounds. */
   volume = $state<Volume>(usualVolume());
-  /** Whether notifications announce the player's turn while the page is hidden. */
+  /** Whether this browser shows notifications. */
   notify = $state(false);
+  /** What they are about. */
+  alertKinds = $state.raw<readonly AlertKind[]>(ALERT_KINDS);
   /** The speed of animations. */
   speed = $state<Speed>('normal');
   /** The speed of bots at the person's own tables. */
@@ -36,15 +41,15 @@ class Preferences {
   }
 
   get #all() {
-    const { confirmMoves, volume, notify, speed, botPace, letters, muted } = this;
-    return { confirmMoves, volume, notify, speed, botPace, letters, muted };
+    const { confirmMoves, volume, notify, alertKinds, speed, botPace, letters, muted } = this;
+    return { confirmMoves, volume, notify, alertKinds, speed, botPace, letters, muted };
   }
 }
 
 type Stored = Partial<
   Pick<
     Preferences,
-    'confirmMoves' | 'volume' | 'notify' | 'speed' | 'botPace' | 'letters' | 'muted'
+    'confirmMoves' | 'volume' | 'notify' | 'alertKinds' | 'speed' | 'botPace' | 'letters' | 'muted'
   >
 >;
 
@@ -65,7 +70,9 @@ function understood(stored: Record<string, unknown>): Stored {
   const speed = SPEEDS.find((each) => each === stored['speed']) ?? 'normal';
   const botPace = BOT_PACES.find((each) => each === stored['botPace']) ?? 'normal';
   const flagValues = Object.fromEntries(flags.map((key) => [key, stored[key]]));
-  return { ...flagValues, speed, botPace, volume: volumeIn(stored), muted };
+  const kinds = stored['alertKinds'];
+  const alertKinds = ALERT_KINDS.filter((kind) => !Array.isArray(kinds) || kinds.includes(kind));
+  return { ...flagValues, alertKinds, speed, botPace, volume: volumeIn(stored), muted };
 }
 
 /** Earlier versions of the page stored a switch named `sound`. */

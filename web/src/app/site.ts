@@ -1,6 +1,7 @@
 /** What the operator says about the site; the server puts it into a tag of the page. */
 import { t } from '../messages';
 import type { SiteInfo } from '../wire';
+import { counted } from './waiting-count.svelte';
 
 const UNNAMED: SiteInfo = {
   name: 'Quincunx',
@@ -21,4 +22,4 @@ export const site = readSite(
 );
 
 /** The title of a page, with the site's name. */
-export const pageTitle = (title: string) => t('page.title', { title, site: site.name });
+export const pageTitle = (title: string) => counted(t('page.title', { title, site: site.name }));

@@ -26,6 +26,7 @@ import type {
   PlayOn,
   PrivateNotes,
   Profile,
+  PushKey,
   PuzzleStreak,
   Recover,
   Recovered,
@@ -36,7 +37,9 @@ import type {
   SeatRange,
   ShownMistake,
   ShownPuzzle,
+  SubscribePush,
   TableOpened,
+  UnsubscribePush,
   UsePasswordLink,
   VacationPlan,
   YourSeat,
@@ -86,6 +89,11 @@ export const takeVacation = (wanted: NewVacation) => request<VacationPlan>('/api
 /** End the vacation, or cancel the planned one. */
 export const endVacation = () => request<VacationPlan>('/api/vacation/end', {});
 export const deleteMe = (sure: DeleteMe) => request<null>('/api/delete', sure);
+
+export const fetchPushKey = () => request<PushKey>('/api/push');
+export const subscribePush = (browser: SubscribePush) => request<null>('/api/push', browser);
+export const unsubscribePush = (browser: UnsubscribePush) =>
+  request<null>('/api/push/unsubscribe', browser);
 
 /** Fetch the current person's bot accounts. */
 export const fetchBotAccounts = () => request<OwnBotAccount[]>('/api/bots');

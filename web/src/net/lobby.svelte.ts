@@ -25,13 +25,20 @@ export class LobbyConnection {
   seekAt = 0;
   /** Whether there is a search, as far as any tab knows: the socket then stays open. */
   isSearching = $state(readStored(SEARCH_KEY) !== null);
+  /** Whether a component listens, so that `latest` is up to date. */
+  isListening = $state(false);
 
+  readonly #path: string;
   #listeners = 0;
   #socket: WebSocket | null = null;
   #attempts = 0;
   #retryTimer: Timer | undefined;
   #lostTimer: Timer | undefined;
   #hiddenTimer: Timer | undefined;
+
+  constructor(path = '/api/lobby/socket?changes=true&seeks=true') {
+    this.#path = path;
+  }
 
   /** Receive updates until the returned function is called. */
   listen(): () => void {
@@ -55,12 +62,14 @@ export class LobbyConnection {
   };
 
   #open(): void {
+    this.isListening = true;
     addEventListener('online', this.#connect);
     document.addEventListener('visibilitychange', this.#onVisibilityChange);
     this.#connect();
   }
 
   #close(): void {
+    this.isListening = false;
     removeEventListener('online', this.#connect);
     document.removeEventListener('visibilitychange', this.#onVisibilityChange);
     clearTimeout(this.#hiddenTimer);
@@ -82,7 +91,7 @@ export class LobbyConnection {
 
   #connect = (): void => {
     this.#closeSocket();
-    const socket = new WebSocket(socketUrl('/api/lobby/socket?changes=true&seeks=true', location));
+    const socket = new WebSocket(socketUrl(this.#path, location));
     this.#socket = socket;
     socket.onmessage = (event) => this.#receive(JSON.parse(String(event.data)));
     socket.onclose = ({ code }) => this.#onDisconnect(code);

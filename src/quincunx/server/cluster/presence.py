@@ -11,7 +11,7 @@ import logging
 from collections.abc import Collection, Iterable
 from contextlib import suppress
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 from sqlalchemy import bindparam, delete, insert, select, update
 
@@ -45,8 +45,19 @@ _DELETE = delete(schema.presence).where(
     _presence.person == bindparam("of_person"),
 )
 _INSERT = insert(schema.presence).values(
-    process=bindparam("of_process"), table=bindparam("of_table"), person=bindparam("of_person")
+    process=bindparam("of_process"),
+    table=bindparam("of_table"),
+    person=bindparam("of_person"),
+    hidden=bindparam("is_hidden"),
 )
+
+
+class ConnectedElsewhere(NamedTuple):
+    """Who is connected to a table through other processes."""
+
+    people: frozenset[PersonId] = frozenset()
+    hidden: frozenset[PersonId] = frozenset()
+    """Those whose pages are all hidden."""
 
 
 class Presence:
@@ -55,7 +66,8 @@ class Presence:
     def __init__(self, store: Store, clock: ServerClock) -> None:
         self._store = store
         self._clock = clock
-        self._connected: set[Attendance] = set()
+        self._connected: dict[Attendance, bool] = {}
+        """Who is connected to which table, and whether the person's pages there are all hidden."""
         self._unsaved: set[Attendance] = set()
         """Those for which the database may be out of date."""
         self._has_changed = asyncio.Event()
@@ -78,25 +90,31 @@ class Presence:
                     lambda connection: self._remove(connection, [self._store.process_id])
                 )
 
-    def add(self, table: TableId, person: PersonId) -> None:
-        """Note that a person has connected to a table through this process."""
-        self._connected.add((table, person))
-        self._save_soon({(table, person)})
+    def add(self, table: TableId, person: PersonId, *, hidden: bool = False) -> None:
+        """Note that a person is connected to a table through this process.
+
+        `hidden`: none of the person's pages there is visible.
+        """
+        if self._connected.get((table, person)) is not hidden:
+            self._connected[table, person] = hidden
+            self._save_soon({(table, person)})
 
     def discard(self, table: TableId, person: PersonId) -> None:
         """Note that a person is no longer connected to a table through this process."""
-        self._connected.discard((table, person))
+        self._connected.pop((table, person), None)
         self._save_soon({(table, person)})
 
-    async def connected_elsewhere(self, table: TableId) -> frozenset[PersonId]:
+    async def connected_elsewhere(self, table: TableId) -> ConnectedElsewhere:
         """Return the people who are connected to that table through other processes."""
         if not self._store.is_shared:
-            return frozenset()
+            return ConnectedElsewhere()
         is_elsewhere = _presence.process != self._store.process_id
         rows = await self._store.fetch_all(
-            select(_presence.person).where(_presence.table == table, is_elsewhere)
+            select(_presence.person, _presence.hidden).where(_presence.table == table, is_elsewhere)
         )
-        return frozenset(row["person"] for row in rows)
+        people = frozenset(row["person"] for row in rows)
+        looking = frozenset(row["person"] for row in rows if not row["hidden"])
+        return ConnectedElsewhere(people, people - looking)
 
     async def connected_among(self, people: Collection[PersonId]) -> frozenset[PersonId]:
         """Return those of the people who are connected to anything, through any process."""
@@ -129,10 +147,15 @@ class Presence:
 
     async def _save(self, unsaved: set[Attendance], connection: StoreConnection) -> None:
         process = self._store.process_id
-        for statement, some in ((_DELETE, unsaved), (_INSERT, unsaved & self._connected)):
+        for statement, some in ((_DELETE, unsaved), (_INSERT, unsaved & self._connected.keys())):
             if some:
                 rows = [
-                    {"of_process": process, "of_table": table, "of_person": person}
+                    {
+                        "of_process": process,
+                        "of_table": table,
+                        "of_person": person,
+                        "is_hidden": self._connected.get((table, person), False),
+                    }
                     for table, person in sorted(some)
                 ]
                 await connection.execute(statement, rows)

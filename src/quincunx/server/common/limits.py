@@ -104,6 +104,12 @@ PASSWORD_MAILS_PER_LOGIN: Final = Rate(per_minute=1, burst=5)
 PASSWORD_MAILS_PER_ADDRESS: Final = Rate(per_minute=10, burst=20)
 """Members of a club forget a password now and then; a list of names has thousands."""
 
+ALERTS_PER_PERSON: Final = Rate(per_minute=10, burst=40)
+"""Alerts to one person: more than a player of fifty games by correspondence gets."""
+
+ALERTS_PER_CAUSE: Final = Rate(per_minute=2, burst=6)
+"""Alerts that one person can cause another at will, by joining and leaving, or by proposals."""
+
 
 class RateLimit:
     """A rate for each person, and a rate for all people at one address together."""
@@ -218,6 +224,9 @@ class Limits:
 
         self.page_lookups = RateLimit(address=Rate(600, 600))
         """Pages whose preview is looked up in the store; the others have the site's preview."""
+
+        self.push_subscriptions = RateLimit(person=Rate(20, 20), address=Rate(300, 300))
+        """Push subscriptions: a page stores its own again whenever it is opened."""
 
         self.exports = RateLimit(person=Rate(6, 6), address=Rate(60, 60))
         """Exports: everything that the database has about a person, which may be much."""

@@ -49,6 +49,7 @@ from quincunx.server.http.routes import (
     lobby,
     mail,
     mistakes,
+    notifications,
     operations,
     page,
     pairing,
@@ -65,6 +66,8 @@ from quincunx.server.http.routes import relations as relation_routes
 from quincunx.server.http.routes import site as site_routes
 from quincunx.server.lobby.feed import LobbyFeed
 from quincunx.server.mail.sender import MailSender
+from quincunx.server.notifications.notifier import Notifier
+from quincunx.server.notifications.push_sender import PushOptions
 from quincunx.server.ops import metrics
 from quincunx.server.ops.settings import Addresses, MailServer
 from quincunx.server.ops.site import NO_SITE, Site
@@ -198,13 +201,14 @@ def create_app(
     metrics_from: Addresses = (),
     site: Site = NO_SITE,
     mail_server: MailServer | None = None,
+    push_options: PushOptions = PushOptions(),  # noqa: B008
 ) -> Litestar:
     """Return the application on the database at that address (SQLAlchemy's).
 
     `eager`: start the bot processes and describe the API before the server listens, not at the
     first request. `thinkers`: the number of bot processes. `metrics_from`: the addresses that may
     read the metrics. `site`: what the operator says about the site. `mail_server`: what sends
-    e-mail, if anything does.
+    e-mail, if anything does. `push_options`: what the operator decides about push messages.
     """
 
     @asynccontextmanager
@@ -231,6 +235,7 @@ def create_app(
                 "limits": Limits(),
                 "open_sockets": OpenSockets(),
                 "page_files": PageFiles(page.PAGE),
+                "push_options": push_options,
                 "site": site,
                 "mail_server": mail_server,
             }
@@ -268,6 +273,7 @@ async def _services(app: Litestar, database: str, thinkers: int) -> AsyncIterato
         LobbyFeed(store) as the_lobby,
         BotPools(max(1, thinkers)) as bot_pools,
         Pairing(store, clock, the_lobby.table_changed) as the_pairing,
+        Notifier(store, app.state.push_options) as notifier,
         Tables(
             store,
             bot_pools,
@@ -276,6 +282,7 @@ async def _services(app: Litestar, database: str, thinkers: int) -> AsyncIterato
             hang_up=app.state.open_sockets.close_all_of,
             contacted=news.person_changed,
             seek_changed=the_pairing.look_again,
+            on_commit=notifier.table_committed,
             runs_bots=thinkers > 0,
         ) as the_tables,
         Puzzles(store, bot_pools) as the_puzzles,
@@ -290,6 +297,7 @@ async def _services(app: Litestar, database: str, thinkers: int) -> AsyncIterato
         app.state.news = news
         app.state.pairing = the_pairing
         app.state.leaderboards = Leaderboards(store)
+        app.state.notifier = notifier
         app.state.sessions = Sessions(store)
         passwords = Passwords()
         app.state.accounts = accounts = Accounts(
@@ -338,6 +346,7 @@ def _api() -> Router:
             *lobby.ROUTES,
             *pairing.ROUTES,
             *ratings.ROUTES,
+            *notifications.ROUTES,
             *daily.ROUTES,
             *deals.ROUTES,
             *puzzles.ROUTES,

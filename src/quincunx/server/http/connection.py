@@ -25,6 +25,7 @@ from quincunx.wire import (
     FromClient,
     FromTable,
     Hello,
+    PageHidden,
     Person,
     Ping,
     PlayMove,
@@ -194,6 +195,8 @@ class Connection:
                 self.latency.echo(number)
             case Ping():
                 self.send(Pong(table.time))
+            case PageHidden(hidden):
+                table.clients.set_hidden(self, hidden=hidden)
             case Hello():
                 raise Unreadable("table.refusal.hello_again")
             case AskHints():

@@ -31,12 +31,22 @@ REFRESH_INTERVAL_S: Final = 60.0
 """Seconds after which the lists are queried without a change, because tables grow too old."""
 
 
+NO_LOBBY: Final = PublicLobby()
+"""What connections are sent that do not show public tables."""
+
+
 class LobbySubscriber:
     """A connection that shows the lobby; a slow one skips what is outdated."""
 
-    def __init__(self, person: Person | None, *, differences: bool = False) -> None:
-        """With `differences`, only changes are sent after the first message."""
+    def __init__(
+        self, person: Person | None, *, differences: bool = False, own_only: bool = False
+    ) -> None:
+        """With `differences`, only changes are sent after the first message.
+
+        With `own_only`, public tables are left out: for pages that show only the person's own.
+        """
         self.person = person
+        self.own_only = own_only
         self._differences = differences
         self._sent: tuple[PublicLobby, TableCards] | None = None
         self._latest: tuple[PublicLobby, TableCards] | None = None
@@ -49,7 +59,7 @@ class LobbySubscriber:
 
     def update(self, public: PublicLobby, own: TableCards) -> None:
         """Set what the connection has to show; wake it if that has changed."""
-        self._latest = public, own
+        self._latest = NO_LOBBY if self.own_only else public, own
         if self._latest != self._sent:
             self._updated.set()
 
@@ -99,10 +109,10 @@ class LobbyFeed(BackgroundService):
 
     @contextmanager
     def subscribe(
-        self, person: Person | None, *, differences: bool = False
+        self, person: Person | None, *, differences: bool = False, own_only: bool = False
     ) -> Iterator[LobbySubscriber]:
         """Register a connection, with or without a person; the whole lobby is sent first."""
-        subscriber = LobbySubscriber(person, differences=differences)
+        subscriber = LobbySubscriber(person, differences=differences, own_only=own_only)
         self._subscribers.add(subscriber)
         self._outdated.add(subscriber)
         self._wake.set()
@@ -135,7 +145,8 @@ class LobbyFeed(BackgroundService):
         changed, self._changed_tables = self._changed_tables, set()
         outdated, self._outdated = self._outdated, set()
         is_public, people = await self._affected_by(changed)
-        if outdated or is_public or refresh:
+        shows_public = any(not subscriber.own_only for subscriber in self._subscribers)
+        if shows_public and (outdated or is_public or refresh):
             public = await self._query_public()
             # An equal lobby stays the same object, so that changes since it are encoded once.
             self._public = self._public if public == self._public else public

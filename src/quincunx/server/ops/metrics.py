@@ -34,6 +34,9 @@ REFUSALS = Counter("quincunx_refusals", "Requests that were refused, by error.",
 MAILS = Counter("quincunx_mails", "E-mails, by what became of them.", ["outcome"])
 """Outcomes: `sent`, `failed`, `dropped`."""
 
+ALERTS = Counter("quincunx_alerts", "Push messages, by what became of them.", ["result"])
+"""Results: `sent`, `gone` (the subscription has ended), `failed`, `dropped` (too many)."""
+
 COMMIT_SECONDS = Histogram(
     "quincunx_commit_seconds",
     "How long a commit took.",

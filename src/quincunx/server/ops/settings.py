@@ -103,6 +103,7 @@ class Settings(msgspec.Struct, frozen=True):
     smtp_user: OneLine = ""
     smtp_password: OneLine = ""
     mail_from: MailAddress | None = None
+    push_to_private_addresses: bool = False
 
     @property
     def local_address(self) -> str:

@@ -23,6 +23,7 @@ from quincunx.server.storage.schema import (
     password_links,
     people,
     private_notes,
+    push_subscriptions,
     puzzle_streaks,
     ratings,
     recovery_codes,
@@ -79,6 +80,9 @@ def _queries(person: PersonId) -> dict[str, Select[Any]]:
         .outerjoin(bot_tokens, bot_tokens.c.person == people.c.id)
         .where(people.c.owner == person, people.c.deleted.is_(None)),
         "sessions": _rows(sessions.c.person, person, "created"),
+        "push_subscriptions": _rows(
+            push_subscriptions.c.person, person, "endpoint", "language", "kinds", "created"
+        ),
         "tables": _rows(tables.c.host, person, "id", "game", "options", "seats", "created"),
         "seats": _rows(sitters.c.person, person, "table", "seat", "member", "bot", "vacations"),
         "vacations": _rows(vacations.c.person, person, "starts", "ends"),

@@ -96,15 +96,17 @@ async def begin_session(connection: StoreConnection, person: PersonId) -> str:
 
 
 async def end_session(connection: StoreConnection, token: str) -> None:
-    """End the session with that token."""
-    await connection.execute(
-        delete(schema.sessions).where(schema.sessions.c.token == hashed_token(token))
-    )
+    """End the session with that token, and the push messages to its browser."""
+    hashed = hashed_token(token)
+    subscriptions = schema.push_subscriptions
+    await connection.execute(delete(subscriptions).where(subscriptions.c.session == hashed))
+    await connection.execute(delete(schema.sessions).where(schema.sessions.c.token == hashed))
 
 
 async def end_sessions(connection: StoreConnection, person: PersonId) -> None:
-    """End all sessions of a person."""
-    await connection.execute(delete(schema.sessions).where(schema.sessions.c.person == person))
+    """End all sessions of a person, and with them the push messages to their browsers."""
+    for owned in (schema.push_subscriptions.c.person, schema.sessions.c.person):
+        await connection.execute(delete(owned.table).where(owned == person))
 
 
 def hashed_token(token: str) -> str:

@@ -33,6 +33,8 @@ server_state = Table(
     Column("id", Integer, primary_key=True),
     # The daily games are dealt from this.
     Column("secret", String, nullable=False),
+    # The private key with which the server signs push messages (VAPID), made on the first start.
+    Column("push_key", String),
     # The server time at wall time `beat`.
     Column("time", BigInteger, nullable=False),
     Column("beat", BigInteger, nullable=False),
@@ -73,6 +75,26 @@ sessions = Table(
     Column("token", String, primary_key=True),
     Column("person", ForeignKey(people.c.id), nullable=False),
     Column("created", BigInteger, nullable=False),
+)
+
+# Where a browser can be sent push messages, and which ones its person wants there.
+push_subscriptions = Table(
+    "push_subscriptions",
+    metadata,
+    Column("person", ForeignKey(people.c.id), primary_key=True),
+    # The hash of the endpoint: PostgreSQL limits the length of what an index contains.
+    Column("id", String, primary_key=True),
+    Column("endpoint", Text, nullable=False),
+    # The browser's public key and its secret, with which messages are encrypted.
+    Column("p256dh", String, nullable=False),
+    Column("auth", String, nullable=False),
+    Column("language", String, nullable=False),
+    # The kinds of alerts, as JSON.
+    Column("kinds", Text, nullable=False),
+    # The hash of the session's token: without the session nothing is sent.
+    Column("session", String, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Index("push_subscriptions_id", "id"),
 )
 
 # The token of a bot account; like that of a session, it is stored as a hash.
@@ -498,6 +520,8 @@ presence = Table(
     Column("process", String, primary_key=True),
     Column("table", String, primary_key=True),
     Column("person", String, primary_key=True),
+    # Whether the person's pages there are all hidden.
+    Column("hidden", Boolean, nullable=False, server_default=false()),
     Index("presence_table", "table"),
 )
 

@@ -9,6 +9,7 @@ from quincunx.server.tables.state.table_state import (
     with_arrival,
     with_departure,
     with_elsewhere,
+    with_hidden,
 )
 from quincunx.server.tables.view.audience import Audience, ConnectedClient
 from quincunx.server.tables.view.table_info import looks_the_same
@@ -27,7 +28,7 @@ class TableClients:
         table, person_id = self._table, client.person.id
         self._audience.welcome(client, table.state, since, table.services.now())
         table.update_locally(lambda state: with_arrival(state, person_id))
-        table.services.presence.add(table.state.id, person_id)
+        self._update_hidden(person_id)
         self._send_presence()
 
     def remove(self, client: ConnectedClient) -> None:
@@ -39,15 +40,29 @@ class TableClients:
             table.services.presence.discard(table.state.id, person_id)
             table.update_locally(lambda state: with_departure(state, person_id, now))
             table.schedule_wake_up()
+        else:
+            self._update_hidden(person_id)
         self._send_presence()
+
+    def set_hidden(self, client: ConnectedClient, *, hidden: bool) -> None:
+        """Note whether the page of a client is hidden: alerts then have to reach the person."""
+        self._audience.set_hidden(client, hidden=hidden)
+        self._update_hidden(client.person.id)
+
+    def _update_hidden(self, person_id: PersonId) -> None:
+        hidden = not self._audience.is_visible_to(person_id)
+        self._table.update_locally(lambda state: with_hidden(state, person_id, hidden=hidden))
+        self._table.services.presence.add(self._table.state.id, person_id, hidden=hidden)
 
     async def refresh_presence(self) -> None:
         """Find out who is connected through other processes."""
         table = self._table
-        elsewhere = await table.services.presence.connected_elsewhere(table.state.id)
-        if elsewhere != table.state.attendance.elsewhere:
+        people, hidden = await table.services.presence.connected_elsewhere(table.state.id)
+        before = table.state.attendance
+        if (people, hidden) != (before.elsewhere, before.hidden_elsewhere):
             now = table.services.clock.now()
-            table.update_locally(lambda state: with_elsewhere(state, elsewhere, now))
+            table.update_locally(lambda state: with_elsewhere(state, people, hidden, now))
+        if people != before.elsewhere:
             self._send_presence()
             table.schedule_wake_up()
 

@@ -9,6 +9,7 @@ import msgspec
 
 from quincunx.core.outcome import Outcome
 from quincunx.server.bots.bot_seats import BotSeats
+from quincunx.server.cluster.presence import ConnectedElsewhere
 from quincunx.server.common.request_keys import RequestKey
 from quincunx.server.common.slices import Slices
 from quincunx.server.common.times import ServerTime
@@ -31,7 +32,6 @@ from quincunx.server.tables.state.table_state import (
 )
 from quincunx.server.tables.state.total_clock import TotalClock
 from quincunx.wire import (
-    PersonId,
     Proposal,
     TableId,
 )
@@ -46,7 +46,7 @@ class OtherStore(Exception):
 
 
 async def load(
-    store: Store, table_id: TableId, elsewhere: frozenset[PersonId], now: ServerTime, slices: Slices
+    store: Store, table_id: TableId, elsewhere: ConnectedElsewhere, now: ServerTime, slices: Slices
 ) -> TableState | None:
     """Load a table; `None` if there is none. `elsewhere`: who is connected to other processes."""
     async with store.snapshot() as connection:
@@ -56,7 +56,9 @@ async def load(
         config = await load_config(connection, row)
         seating = await load_seating(connection, config, row)
         lines = await load_lines(connection, table_id, 0, fixed_names(row))
-        away = {person.id: now for _, person in seating.people() if person.id not in elsewhere}
+        away = {
+            person.id: now for _, person in seating.people() if person.id not in elsewhere.people
+        }
         state = TableState(
             config=config,
             seating=seating,
@@ -66,7 +68,12 @@ async def load(
             bots=BotSeats(config.secret),
             chat=Chat().with_stored(lines.said, lines.requests),
             removed=await load_removed(connection, table_id, fixed_names(row)),
-            attendance=TableAttendance(elsewhere=elsewhere, away_since=away, seat_left_at=now),
+            attendance=TableAttendance(
+                elsewhere=elsewhere.people,
+                hidden_elsewhere=elsewhere.hidden,
+                away_since=away,
+                seat_left_at=now,
+            ),
         )
         return _with_row(await _with_match(connection, state, row, slices), row)
 

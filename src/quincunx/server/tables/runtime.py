@@ -157,6 +157,8 @@ class TableRuntime:
         self._replace_state(new, now, reply)
         if change.ends_vacation is not None:
             self.services.vacation_ended(change.ends_vacation)
+        if stored is not None:
+            self.services.on_commit(old, new)
         if is_move:
             _moves_of(new.config.game.name).inc()
         if has_moved and self.services.runs_bots:

@@ -29,6 +29,8 @@ class Services(NamedTuple):
     """Wake a table up at a server time; `None` cancels that."""
     table_changed: Callable[[TableId], None]
     """Called when lists of tables may look different."""
+    on_commit: Callable[[TableState, TableState], None]
+    """Called with the states before and after each change that this process has stored."""
     unload: Callable[[TableId], None]
     """Drop a table from memory, so that the next client gets it from the store."""
     create_rematch: Callable[[TableState, Person], Awaitable[TableId]]

@@ -20,6 +20,7 @@ from quincunx.server.tables.news import TableNews
 from quincunx.server.tables.queries import final_view, wanted_record
 from quincunx.server.tables.registry import TableRegistry
 from quincunx.server.tables.services import Services
+from quincunx.server.tables.state.table_state import TableState
 from quincunx.server.tables.state.wake_up import LATE_AFTER_MS
 from quincunx.server.tables.timing.scheduler import Scheduler
 from quincunx.server.tables.view.records import Charge, Records, WantedRecord
@@ -49,6 +50,7 @@ class Tables:
         hang_up: Callable[[PersonId], None] = lambda _: None,
         contacted: Callable[[PersonId | None], None] = lambda _: None,
         seek_changed: Callable[[], None] = lambda: None,
+        on_commit: Callable[[TableState, TableState], None] = lambda _old, _new: None,
         runs_bots: bool = True,
         sweeps: Sweeps = SERVER_SWEEPS,
     ) -> None:
@@ -56,8 +58,8 @@ class Tables:
 
         `hang_up` ends a person's connections to this process. `contacted`: a person's friend
         requests or invitations changed, with `None` everybody's. `seek_changed`: people's searches
-        for games may have changed. `runs_bots`: bots' turns are taken here, and not only by other
-        processes.
+        for games may have changed. `on_commit` is told each change that this process has stored.
+        `runs_bots`: bots' turns are taken here, and not only by other processes.
         """
         self._store = store
         self.presence = Presence(store, clock)
@@ -88,6 +90,7 @@ class Tables:
             slices=self.slices,
             schedule=self.scheduler.schedule,
             table_changed=table_changed,
+            on_commit=on_commit,
             unload=self.registry.unload,
             create_rematch=self.creation.create_rematch,
             vacation_ended=self.news.vacation_ended,

@@ -72,7 +72,11 @@ export class TableClient {
   /** Connect to the table; the returned function disconnects. */
   open(): () => void {
     const reconnect = () => this.#socket.reconnectNow();
-    const onvisible = () => document.hidden || reconnect();
+    const onvisible = () => {
+      this.#socket.setHidden(document.hidden);
+      if (!document.hidden) reconnect();
+    };
+    this.#socket.setHidden(document.hidden);
     addEventListener('online', reconnect);
     document.addEventListener('visibilitychange', onvisible);
     this.#socket.connect();

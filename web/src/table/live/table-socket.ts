@@ -91,6 +91,7 @@ export class TableSocket {
   #timeoutTimer: Timer | undefined;
   #lostTimer: Timer | undefined;
   #pingSentAt = 0;
+  #isHidden = false;
 
   constructor(options: SocketOptions) {
     this.#options = options;
@@ -108,6 +109,13 @@ export class TableSocket {
     socket.onmessage = (event) => this.#receive(JSON.parse(String(event.data)));
     socket.onclose = ({ code }) => this.#onDisconnect(code);
     this.#timeoutTimer = setTimeout(() => this.#onDisconnect(), WELCOME_TIMEOUT_MS);
+  }
+
+  /** Note whether the page is hidden, so that the server alerts the reader in other ways. */
+  setHidden(hidden: boolean): void {
+    if (hidden === this.#isHidden) return;
+    this.#isHidden = hidden;
+    if (this.#connection === 'open') this.#send({ type: 'hidden', hidden });
   }
 
   /** Reconnect at once: the network or the reader is back. */
@@ -195,6 +203,7 @@ export class TableSocket {
     this.#attempts = 0;
     // Resend before the change of state is announced: requests made then are sent at once.
     this.#resend();
+    if (this.#isHidden) this.#send({ type: 'hidden', hidden: true });
     this.#setConnection('open');
     this.#schedulePing();
   }

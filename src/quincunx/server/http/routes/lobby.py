@@ -42,12 +42,13 @@ async def lobby_socket(
     state: State,
     changes: FromQuery[bool] = False,
     seeks: FromQuery[bool] = False,
+    own: FromQuery[bool] = False,
 ) -> None:
     """Send the lobby, then each change, also to clients without a session.
 
     Without `changes` the whole lobby is sent again each time, as older clients expect.
     With `seeks` a person who is looking for a game is told how the search stands, and looks for as
-    long as one such socket is open.
+    long as one such socket is open. With `own` only the person's own games are sent.
     """
     check_origin(socket)
     here = client_address(socket)
@@ -62,7 +63,7 @@ async def lobby_socket(
             state.limits.joins.take(here, person)
             count = partial(state.limits.messages.take, here, person)
             with (
-                state.lobby.subscribe(person, differences=changes) as subscriber,
+                state.lobby.subscribe(person, differences=changes, own_only=own) as subscriber,
                 state.pairing.listen(person if seeks else None) as listener,
             ):
                 await until_first(

@@ -29,6 +29,10 @@ class TableAttendance(msgspec.Struct, frozen=True):
     """The people who are connected through this process."""
     elsewhere: frozenset[PersonId] = frozenset()
     """The people who are connected through other processes."""
+    hidden_here: frozenset[PersonId] = frozenset()
+    """Of the people in `here`, those whose pages are all hidden."""
+    hidden_elsewhere: frozenset[PersonId] = frozenset()
+    """The same for the people in `elsewhere`."""
     away_since: Mapping[PersonId, ServerTime] = {}
     """Since when the players who are not connected have been away."""
     seat_left_at: ServerTime = ServerTime(0)
@@ -39,6 +43,11 @@ class TableAttendance(msgspec.Struct, frozen=True):
     @property
     def connected(self) -> frozenset[PersonId]:
         return self.here | self.elsewhere
+
+    @property
+    def looking(self) -> frozenset[PersonId]:
+        """The people who have the table in front of them."""
+        return (self.here - self.hidden_here) | (self.elsewhere - self.hidden_elsewhere)
 
 
 class TableState(msgspec.Struct, frozen=True):
@@ -166,15 +175,34 @@ def with_arrival(state: TableState, person_id: PersonId) -> TableState:
 
 def with_departure(state: TableState, person_id: PersonId, now: ServerTime) -> TableState:
     """Note that a person's last connection to this process has closed."""
-    left = _with_attendance(state, here=state.attendance.here - {person_id})
+    attendance = state.attendance
+    left = _with_attendance(
+        state,
+        here=attendance.here - {person_id},
+        hidden_here=attendance.hidden_here - {person_id},
+    )
     return _with_absences(left, {person_id}, now)
 
 
-def with_elsewhere(state: TableState, people: frozenset[PersonId], now: ServerTime) -> TableState:
-    """Note who is connected through other processes."""
+def with_hidden(state: TableState, person_id: PersonId, *, hidden: bool) -> TableState:
+    """Note whether a person's pages that are connected to this process are all hidden."""
+    before = state.attendance.hidden_here
+    after = before | {person_id} if hidden else before - {person_id}
+    return state if after == before else _with_attendance(state, hidden_here=after)
+
+
+def with_elsewhere(
+    state: TableState,
+    people: frozenset[PersonId],
+    hidden: frozenset[PersonId],
+    now: ServerTime,
+) -> TableState:
+    """Note who is connected through other processes, and whose pages there are hidden."""
     before = state.attendance.elsewhere
     away_since = _without(state.attendance.away_since, people)
-    updated = _with_attendance(state, elsewhere=people, away_since=away_since)
+    updated = _with_attendance(
+        state, elsewhere=people, hidden_elsewhere=hidden, away_since=away_since
+    )
     return _with_absences(updated, before - people, now)
 
 

@@ -68,6 +68,8 @@ class Audience:
     def __init__(self, shown_version: int, on_table_sent: Callable[[], None]) -> None:
         """`on_table_sent` is called when clients are sent how the table looks."""
         self._clients: set[ConnectedClient] = set()
+        self._hidden: set[ConnectedClient] = set()
+        """Those whose pages have said that they are hidden."""
         self._shown_version = shown_version
         """The last version that clients have been shown."""
         self._behind: dict[ConnectedClient, int | None] = {}
@@ -81,6 +83,19 @@ class Audience:
     def has(self, person_id: PersonId) -> bool:
         """Return whether a person is connected."""
         return any(client.person.id == person_id for client in self._clients)
+
+    def is_visible_to(self, person_id: PersonId) -> bool:
+        """Return whether a person has a page here that is not hidden."""
+        return any(
+            client.person.id == person_id and client not in self._hidden for client in self._clients
+        )
+
+    def set_hidden(self, client: ConnectedClient, *, hidden: bool) -> None:
+        """Note whether the page of a client is hidden."""
+        if hidden and client in self._clients:
+            self._hidden.add(client)
+        else:
+            self._hidden.discard(client)
 
     # Coming and going
 
@@ -111,6 +126,7 @@ class Audience:
 
     def remove(self, client: ConnectedClient) -> None:
         self._clients.discard(client)
+        self._hidden.discard(client)
         self._behind.pop(client, None)
 
     def dismiss(self) -> None:

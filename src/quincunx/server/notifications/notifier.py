@@ -1,0 +1,135 @@
+"""Queues alerts and sends them in the background: a slow push service delays no move.
+
+The process that stores a change sends what follows from it, so each alert is sent once, however
+many processes there are. The queue is in memory: a crash loses alerts, never moves.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import defaultdict
+from typing import Final
+
+import msgspec
+
+from quincunx.core.messages import render
+from quincunx.server.common.background import BackgroundService
+from quincunx.server.common.limits import ALERTS_PER_CAUSE, ALERTS_PER_PERSON
+from quincunx.server.common.rate_limiter import RateLimiter, TooMany
+from quincunx.server.notifications.alerts import Alert, alerts_for
+from quincunx.server.notifications.push_sender import (
+    PushMessageOptions,
+    PushOptions,
+    PushSender,
+    topic_of,
+)
+from quincunx.server.notifications.subscriptions import Subscription, Subscriptions
+from quincunx.server.ops import metrics
+from quincunx.server.storage.store import Store
+from quincunx.server.tables.state.table_state import TableState
+from quincunx.wire import PersonId, PushMessage
+
+log = logging.getLogger(__name__)
+
+MAX_QUEUED: Final = 1000
+"""Alerts that wait; more are dropped."""
+
+MAX_BATCH: Final = 200
+"""Alerts whose subscriptions are looked up in one query."""
+
+BATCH_INTERVAL_S: Final = 0.2
+"""Seconds between two queries, however many moves are made."""
+
+MAX_SENDING: Final = 500
+"""Messages that are being sent; more are dropped."""
+
+
+class Notifier(BackgroundService):
+    """Sends alerts while it is running (`async with`)."""
+
+    def __init__(self, store: Store, options: PushOptions = PushOptions()) -> None:  # noqa: B008
+        self.subscriptions = Subscriptions(store)
+        self.sender = PushSender(store, options)
+        self._queue: asyncio.Queue[Alert] = asyncio.Queue(MAX_QUEUED)
+        self._sending: set[asyncio.Task[None]] = set()
+        self._by_person = RateLimiter(*ALERTS_PER_PERSON)
+        self._by_cause = RateLimiter(*ALERTS_PER_CAUSE)
+
+    async def __aexit__(self, *error: object) -> None:
+        await super().__aexit__(*error)
+        for task in self._sending:
+            task.cancel()
+        await asyncio.gather(*self._sending, return_exceptions=True)
+        await self.sender.close()
+
+    def table_committed(self, old: TableState, new: TableState) -> None:
+        """Send the alerts that follow from a change which this process has stored."""
+        try:
+            for alert in alerts_for(old, new):
+                self.add(alert)
+        except Exception:
+            # The move is stored, and its player must be told so.
+            log.exception("no alerts for a change")
+
+    def add(self, alert: Alert) -> None:
+        """Send an alert soon, unless there are too many."""
+        try:
+            if alert.caused_by is not None:
+                self._by_cause.take(f"{alert.caused_by}:{alert.person}")
+            self._by_person.take(alert.person)
+            self._queue.put_nowait(alert)
+        except (TooMany, asyncio.QueueFull):
+            metrics.ALERTS.labels("dropped").inc()
+
+    async def _run(self) -> None:
+        while True:
+            batch = [await self._queue.get()]
+            while len(batch) < MAX_BATCH and not self._queue.empty():
+                batch.append(self._queue.get_nowait())
+            try:
+                await self._send_batch(batch)
+            except Exception:
+                log.exception("alerts could not be sent")
+            await asyncio.sleep(BATCH_INTERVAL_S)
+
+    async def _send_batch(self, batch: list[Alert]) -> None:
+        found: defaultdict[PersonId, list[Subscription]] = defaultdict(list)
+        for subscription in await self.subscriptions.of({alert.person for alert in batch}):
+            found[subscription.person].append(subscription)
+        for alert in batch:
+            for subscription in found[alert.person]:
+                if alert.kind in subscription.kinds:
+                    self._start(alert, subscription)
+
+    def _start(self, alert: Alert, subscription: Subscription) -> None:
+        if len(self._sending) >= MAX_SENDING:
+            metrics.ALERTS.labels("dropped").inc()
+            return
+        task = asyncio.create_task(self._send(alert, subscription))
+        self._sending.add(task)
+        task.add_done_callback(self._sending.discard)
+
+    async def _send(self, alert: Alert, subscription: Subscription) -> None:
+        options = PushMessageOptions(alert.ttl_s, alert.is_urgent, topic_of(alert.tag))
+        try:
+            content = msgspec.json.encode(push_message(alert, subscription.language))
+            result = await self.sender.send(subscription, content, options)
+            if result == "gone":
+                await self.subscriptions.unsubscribe(subscription.person, subscription.endpoint)
+        except Exception:
+            log.exception("a push message could not be sent")
+            result = "failed"
+        metrics.ALERTS.labels(result).inc()
+
+
+def push_message(alert: Alert, language: str) -> PushMessage:
+    """Return what the service worker is sent, in the browser's language."""
+    return PushMessage(
+        id=alert.id,
+        kind=alert.kind,
+        tag=alert.tag,
+        title=render(alert.title, language),
+        text=render(alert.text, language),
+        path=alert.path,
+    )
