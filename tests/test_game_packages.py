@@ -15,7 +15,7 @@ from quincunx.registry import find, game_names
 GAMES: Final = [name for name in game_names() if find(name).listed]
 MODULES: Final = (
     *("options", "state", "moves", "rules", "notation", "position", "solver", "bots", "hints"),
-    *("review", "terminal", "picture", "daily", "puzzles"),
+    *("review", "terminal", "picture", "encoding", "daily", "puzzles"),
 )
 FILES: Final = (
     *(f"messages/{language}.json" for language in ("en", "de", "fr")),

@@ -17,8 +17,9 @@ from tests.kit.advice import hints_are_legal, reviews_are_consistent
 from tests.kit.checks import CHECKS, Check
 from tests.kit.limits import drafts_are_bounded, games_are_bounded, moves_are_bounded
 from tests.kit.play import every_options, seat_counts
+from tests.toy.encoding import ToyEncoding
 from tests.toy.game import TOY, toy_with
-from tests.toy.mutants import MUTANTS
+from tests.toy.mutants import MUTANT_ENCODINGS, MUTANTS
 from tests.toy.rules import ToyRules
 
 EXHAUSTIVE = pytest.mark.exhaustive
@@ -68,6 +69,13 @@ def test_a_hint_that_cannot_be_followed_is_caught() -> None:
 
     with pytest.raises(AssertionError, match="a hint advises an illegal move"):
         _check_every_setup(hints_are_legal, replace(TOY, hints=hints))
+
+
+@pytest.mark.parametrize("encoding", MUTANT_ENCODINGS, ids=lambda encoding: encoding.__name__)
+def test_a_wrong_encoding_is_caught_by_the_check_meant_for_it(encoding: type[ToyEncoding]) -> None:
+    check, words = MUTANT_ENCODINGS[encoding]
+    with pytest.raises(AssertionError, match=words):
+        _check_every_setup(check, replace(TOY, encoding=encoding))
 
 
 class ParsesFirst(Game):

@@ -26,6 +26,7 @@ from tests.kit.advice import (
     messages_are_translated,
     reviews_are_consistent,
 )
+from tests.kit.encodings import encodings_agree_with_the_rules, kept_drafts_can_be_continued
 from tests.kit.hidden_state import hidden_state_is_not_read
 from tests.kit.limits import drafts_are_bounded, games_are_bounded, moves_are_bounded
 from tests.kit.non_interference import non_interference
@@ -301,6 +302,8 @@ CHECKS: tuple[Check, ...] = (
     moves_are_bounded,
     drafts_are_bounded,
     games_are_bounded,
+    encodings_agree_with_the_rules,
+    kept_drafts_can_be_continued,
 )
 
 SLOW_CHECKS: frozenset[Check] = frozenset(

@@ -1,9 +1,9 @@
 """Non-interference: hidden state changes nothing that a seat sees.
 
 For every step and every viewer, keep what the viewer has seen, chance included, and choose the rest
-at random. Then the view, legal moves, refusals, events and the progress of others must be the same,
-byte by byte. A step may reveal something by the rules, and then the view shows it: a world is
-compared only if the view after the step is the same in both.
+at random. Then the view, legal moves, refusals, events, the progress of others, observations and
+masks must be the same, byte by byte. A step may reveal something by the rules, and then the view
+shows it: a world is compared only if the view after the step is the same in both.
 """
 
 from __future__ import annotations
@@ -13,8 +13,10 @@ from random import Random
 from typing import Any
 
 import msgspec
+import numpy as np
 
 from quincunx.core.chance import Chance, Deck, FastChance, ImpossibleResult, Owner, Result
+from quincunx.core.encoding import AnyEncoding
 from quincunx.core.errors import IllegalMove
 from quincunx.core.events import Events, visible_messages
 from quincunx.core.game import Game
@@ -25,15 +27,18 @@ from tests.kit.play import random_match
 
 WORLDS = 12
 """How many worlds are tried for a step, to find one in which the view stays the same."""
+ENCODED_STEPS = 3
+"""How many steps of a turn are compared, where a move takes several."""
 
 
 def non_interference(game: Game, options: Options, seats: int, seed: int) -> None:
     """Hidden state does not change the views, moves, refusals and events of a seat."""
     match = random_match(game, options, seats, seed)
+    encoding = game.encoding(match.rules)
     for viewer in (None, *range(seats)):
         compared = _same_deal(match, viewer, Random(seed))
         for version in range(match.version + 1):
-            compared += _same_step(match, viewer, version, Random(seed + version))
+            compared += _same_step(match, encoding, viewer, version, Random(seed + version))
         assert compared, "no other world was found to compare with"
 
 
@@ -51,7 +56,9 @@ def _same_deal(match: Match, viewer: int | None, rng: Random) -> int:
     return 0
 
 
-def _same_step(match: Match, viewer: int | None, version: int, rng: Random) -> int:
+def _same_step(
+    match: Match, encoding: AnyEncoding, viewer: int | None, version: int, rng: Random
+) -> int:
     """Compare this version, and the step from it, with another world; return 1 if one was found."""
     rules, state = match.rules, match.state_at(version)
     view, observed = match.view(viewer, version), match.observations(viewer)[: version + 1]
@@ -61,6 +68,7 @@ def _same_step(match: Match, viewer: int | None, version: int, rng: Random) -> i
         world = rules.determinise(view, observed, rng)
         assert same_view(rules, state, world, viewer), "the view shows what it should not"
         _same_possibilities(rules, state, world, viewer, pool, match.log[version].at)
+        _same_encoding(encoding, state, world, viewer, rng, match.log[version].at)
         if entry is None:
             return 1
         if _same_transition(match, version, entry, world, viewer, rng):
@@ -98,6 +106,26 @@ def _same_possibilities(
         ), "a refusal leaks"
         if move in moves:
             assert rules.effect(state, viewer, move) == rules.effect(world, viewer, move)
+
+
+def _same_encoding(
+    encoding: AnyEncoding, state: Any, world: Any, viewer: int | None, rng: Random, at: int
+) -> None:
+    """Compare the observations and masks of a seat, also while it makes a move in steps."""
+    if viewer is None:
+        return
+    draft = encoding.no_draft
+    for _ in range(ENCODED_STEPS):
+        seen, seen_there = (encoding.observe(each, viewer, draft, at) for each in (state, world))
+        assert np.array_equal(seen, seen_there), "an observation leaks"
+        mask, mask_there = (encoding.mask(each, viewer, draft) for each in (state, world))
+        assert np.array_equal(mask, mask_there), "a mask leaks"
+        allowed = np.flatnonzero(mask)
+        if not len(allowed):
+            return
+        draft, move = encoding.step(state, viewer, draft, int(rng.choice(allowed)))
+        if move is not None:
+            return
 
 
 def _progress(rules: AnyRules, state: Any, seat: int) -> list[int]:

@@ -11,6 +11,7 @@ from quincunx.core.game import Game
 from quincunx.core.match import Match
 from quincunx.core.messages import Message, register_catalogues
 from quincunx.pictures import Drawing, label
+from tests.toy.encoding import ToyEncoding
 from tests.toy.rules import Lay, Move, ToyOptions, ToyRules, View, parse_move
 
 
@@ -72,6 +73,7 @@ TOY = Game(
     rules=ToyRules,
     move_type=Move,
     move_parser=parse_move,
+    encoding=ToyEncoding,
     max_move_length=len("lay 0 1 2 3 4 5 +1000"),
     describe_move=lambda move: Message("toy.move", {"move": str(move)}),
     board=lambda view, names=(): str(view),

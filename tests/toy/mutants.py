@@ -16,10 +16,20 @@ from quincunx.core.moves import Moves
 from quincunx.core.observation import Observation
 from quincunx.core.viewers import Viewer
 from tests.kit import checks
+from tests.kit.encodings import encodings_agree_with_the_rules
 from tests.kit.hidden_state import hidden_state_is_not_read
 from tests.kit.limits import drafts_are_bounded, games_are_bounded
 from tests.kit.non_interference import non_interference
 from tests.kit.taking_back import taking_back_restores_the_position, taking_back_reveals_nothing
+from tests.toy.encoding import (
+    AllowsTooMuch,
+    ForgetsAMove,
+    LeaksInAMask,
+    LeaksInAnObservation,
+    LeavesItsBounds,
+    ReadsAnotherMove,
+    ToyEncoding,
+)
 from tests.toy.rules import (
     HAND,
     KINDS,
@@ -248,3 +258,13 @@ MUTANTS: dict[type[ToyRules], tuple[checks.Check, str]] = {
     UsesTheTimeOfTheWakeUp: (checks.late_deadlines_change_nothing, "state"),
 }
 """Each with the check that must find it, and what the check says."""
+
+MUTANT_ENCODINGS: dict[type[ToyEncoding], tuple[checks.Check, str]] = {
+    LeaksInAnObservation: (non_interference, "an observation leaks"),
+    LeaksInAMask: (non_interference, "a mask leaks"),
+    ForgetsAMove: (encodings_agree_with_the_rules, "the mask does not allow fish"),
+    AllowsTooMuch: (encodings_agree_with_the_rules, "the mask allows fish"),
+    ReadsAnotherMove: (encodings_agree_with_the_rules, "is read as another move"),
+    LeavesItsBounds: (encodings_agree_with_the_rules, "swaps is too high"),
+}
+"""Wrong encodings of the toy game, and the check that must find each."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Final, get_args
+from typing import TYPE_CHECKING, Any, Final, get_args
 
 from quincunx.core.analysis import Hint, Judgement, Review, Solution
 from quincunx.core.bots import AnyBot, installed_bots
@@ -29,6 +29,9 @@ from quincunx.core.puzzles import PuzzleSetup
 from quincunx.core.rules import AnyRules
 from quincunx.core.terminal import NO_HELP, DrawBoard, TerminalHelp
 from quincunx.pictures import Drawing
+
+if TYPE_CHECKING:
+    from quincunx.core.encoding import AnyEncoding
 
 MAX_CACHED_RULES: Final = 128
 """The size of a game's cache of `Rules` objects. Players choose the options, which are the key."""
@@ -74,6 +77,8 @@ class Game:
     """The type of its moves, or the union of their types."""
     move_parser: Callable[[str], Any]
     """Parses a move's text. Callers use `parse_move`, which checks the length first."""
+    encoding: Callable[[Any], AnyEncoding]
+    """Observations and actions as numbers, with these rules."""
     max_move_length: int
     """The length in characters of the longest legal move, as `str` writes it."""
     describe_move: Callable[[Any], Message]

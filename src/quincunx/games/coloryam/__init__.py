@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from quincunx.core.game import MAX_CACHED_RULES, Game
 from quincunx.games.coloryam.bots import BOTS
@@ -19,6 +20,17 @@ from quincunx.games.coloryam.review import judge, review
 from quincunx.games.coloryam.rules import ColorYamRules
 from quincunx.games.coloryam.terminal import HELP, board
 
+if TYPE_CHECKING:
+    from quincunx.games.coloryam.encoding import ColorYamEncoding
+
+
+def _encoding(rules: ColorYamRules) -> ColorYamEncoding:
+    """Import the encoding, which needs numpy, when it is first asked for."""
+    from quincunx.games.coloryam.encoding import ColorYamEncoding
+
+    return ColorYamEncoding(rules)
+
+
 COLORYAM = Game(
     name="coloryam",
     version=2,
@@ -29,6 +41,7 @@ COLORYAM = Game(
     rules=lru_cache(MAX_CACHED_RULES)(ColorYamRules),
     move_type=ColorYamMove,
     move_parser=parse_move,
+    encoding=_encoding,
     # All six dice can be named: that they cannot all be kept is refused with its reason.
     max_move_length=22,
     describe_move=describe_move,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from quincunx.core.game import MAX_CACHED_RULES, Game
 from quincunx.games.pivit.bots import BOTS
@@ -19,6 +20,17 @@ from quincunx.games.pivit.review import review
 from quincunx.games.pivit.rules import PivitRules
 from quincunx.games.pivit.terminal import HELP, board
 
+if TYPE_CHECKING:
+    from quincunx.games.pivit.encoding import PivitEncoding
+
+
+def _encoding(rules: PivitRules) -> PivitEncoding:
+    """Import the encoding, which needs numpy, when it is first asked for."""
+    from quincunx.games.pivit.encoding import PivitEncoding
+
+    return PivitEncoding(rules)
+
+
 PIVIT = Game(
     name="pivit",
     version=2,
@@ -29,6 +41,7 @@ PIVIT = Game(
     rules=lru_cache(MAX_CACHED_RULES)(PivitRules),
     move_type=PivitMove,
     move_parser=parse_move,
+    encoding=_encoding,
     max_move_length=LONGEST_MOVE,
     describe_move=describe_move,
     board=board,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from quincunx.core.game import MAX_CACHED_RULES, Game
 from quincunx.games.quatrefoil.bots import BOTS
@@ -22,6 +23,17 @@ from quincunx.games.quatrefoil.rules import QuatrefoilRules
 from quincunx.games.quatrefoil.state import SEATS
 from quincunx.games.quatrefoil.terminal import HELP, board
 
+if TYPE_CHECKING:
+    from quincunx.games.quatrefoil.encoding import QuatrefoilEncoding
+
+
+def _encoding(rules: QuatrefoilRules) -> QuatrefoilEncoding:
+    """Import the encoding, which needs numpy, when it is first asked for."""
+    from quincunx.games.quatrefoil.encoding import QuatrefoilEncoding
+
+    return QuatrefoilEncoding(rules)
+
+
 QUATREFOIL = Game(
     name="quatrefoil",
     version=2,
@@ -32,6 +44,7 @@ QUATREFOIL = Game(
     rules=lru_cache(MAX_CACHED_RULES)(QuatrefoilRules),
     move_type=QuatrefoilMove,
     move_parser=parse_move,
+    encoding=_encoding,
     max_move_length=20,
     describe_move=describe_move,
     board=board,

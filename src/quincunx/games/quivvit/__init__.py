@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from quincunx.core.game import MAX_CACHED_RULES, Game
 from quincunx.games.quivvit.bots import BOTS
@@ -19,6 +20,17 @@ from quincunx.games.quivvit.review import judge, review
 from quincunx.games.quivvit.rules import QuivvitRules
 from quincunx.games.quivvit.terminal import HELP, board
 
+if TYPE_CHECKING:
+    from quincunx.games.quivvit.encoding import QuivvitEncoding
+
+
+def _encoding(rules: QuivvitRules) -> QuivvitEncoding:
+    """Import the encoding, which needs numpy, when it is first asked for."""
+    from quincunx.games.quivvit.encoding import QuivvitEncoding
+
+    return QuivvitEncoding(rules)
+
+
 QUIVVIT = Game(
     name="quivvit",
     version=2,
@@ -29,6 +41,7 @@ QUIVVIT = Game(
     rules=lru_cache(MAX_CACHED_RULES)(QuivvitRules),
     move_type=QuivvitMove,
     move_parser=parse_move,
+    encoding=_encoding,
     max_move_length=8,
     describe_move=describe_move,
     board=board,

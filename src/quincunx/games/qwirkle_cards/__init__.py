@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from quincunx.core.game import MAX_CACHED_RULES, Game
 from quincunx.games.qwirkle_cards.bots import BOTS
@@ -24,9 +25,19 @@ from quincunx.games.qwirkle_cards.review import judge, review
 from quincunx.games.qwirkle_cards.rules import QwirkleCardsRules
 from quincunx.games.qwirkle_cards.terminal import HELP, board
 
+if TYPE_CHECKING:
+    from quincunx.games.qwirkle_cards.encoding import QwirkleCardsEncoding
+
 
 def _rules(options: QwirkleCardsOptions, seats: int) -> QwirkleCardsRules:
     return PuzzleRules(options, seats) if options.puzzle else QwirkleCardsRules(options, seats)
+
+
+def _encoding(rules: QwirkleCardsRules) -> QwirkleCardsEncoding:
+    """Import the encoding, which needs numpy, when it is first asked for."""
+    from quincunx.games.qwirkle_cards.encoding import QwirkleCardsEncoding
+
+    return QwirkleCardsEncoding(rules)
 
 
 QWIRKLE_CARDS = Game(
@@ -39,6 +50,7 @@ QWIRKLE_CARDS = Game(
     rules=lru_cache(MAX_CACHED_RULES)(_rules),
     move_type=QwirkleCardsMove,
     move_parser=parse_move,
+    encoding=_encoding,
     max_move_length=MAX_MOVE_CHARACTERS,
     describe_move=describe_move,
     board=board,

@@ -314,7 +314,7 @@ class QuatrefoilRules(Rules[QuatrefoilState, QuatrefoilMove, QuatrefoilView, Non
             colours=cards.colours,
             positions=cards.positions,
             target=cards.target,
-            signals=self._visible_signals(state),
+            signals=self.visible_signals(state),
             turn=None if self.dual else state.turn,
             actions=state.actions,
             looked=state.looked,
@@ -329,7 +329,7 @@ class QuatrefoilRules(Rules[QuatrefoilState, QuatrefoilMove, QuatrefoilView, Non
         left = self.max_actions - state.actions
         return None if self.options.limit is None and left > FEW_ACTIONS_LEFT else left
 
-    def _visible_signals(self, state: QuatrefoilState) -> tuple[bool | None, ...]:
+    def visible_signals(self, state: QuatrefoilState) -> tuple[bool | None, ...]:
         if self.dual or self._waits_for_looks(state):
             return (None,) * SEATS
         right = tokens_in_place(state)
