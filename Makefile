@@ -32,7 +32,7 @@ export MPLCONFIGDIR := $(CURDIR)/.cache/matplotlib
 # A page that was built only in part must not pass for a finished one.
 .DELETE_ON_ERROR:
 .PHONY: help play terminal dev page check test test-all lint audit format types rules pictures interaction docs wheel bench load lock clean
-.PHONY: lint-python lint-types lint-page test-page test-fast test-python test-exhaustive
+.PHONY: lint-python lint-types lint-page test-lab test-page test-fast test-python test-exhaustive
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
@@ -62,7 +62,7 @@ test: .venv/.dev ## run linters, type checks and all tests but the exhaustive on
 	@$(TWO_JOBS) test-python lint test-page
 
 test-all: .venv/.dev ## run the same with the exhaustive tests, which take much longer
-	@$(TWO_JOBS) test-exhaustive lint test-page docs
+	@$(TWO_JOBS) test-exhaustive lint test-page docs test-lab
 
 PYTEST = $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
@@ -80,6 +80,10 @@ test-python: .venv/.dev .cache/kernels .cache/collected $(PAGE)
 
 test-exhaustive: .venv/.dev .cache/kernels .cache/collected $(PAGE)
 	$(PYTEST) -m ""
+
+# Environments for learning, with the other libraries' own tests.
+test-lab: .venv-lab/.lab
+	@.venv-lab/bin/python -m pytest -q -n $(WORKERS) tests/envs
 
 test-page: $(PAGE)
 	@$(NPM) run --silent test
@@ -144,17 +148,20 @@ load: .venv-bench/.bench bench/load/node_modules/.complete ## compare the server
 # dev comes first: the others take its versions where they share a package.
 LOCK = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-annotate --custom-compile-command "make lock" $(if $(UPGRADE),--upgrade)
+# The packages for learning are large, and only the lab's environment needs them.
+ALL_BUT_RL = --extra table --extra postgresql --extra lab
 lock: export UV_SYSTEM_CERTS := 1
 lock: .venv/.dev ## write the lock files again (UPGRADE=1: with the newest versions)
-	$(LOCK) pyproject.toml --all-extras requirements/dev.in -o requirements/dev.txt
+	$(LOCK) pyproject.toml $(ALL_BUT_RL) requirements/dev.in -o requirements/dev.txt
 	$(LOCK) pyproject.toml --extra table requirements/play.in -c requirements/dev.txt -o requirements/play.txt
 	$(LOCK) pyproject.toml --extra postgresql -c requirements/dev.txt -o requirements/server.txt
 	$(LOCK) pyproject.toml --extra table requirements/bench.in -c requirements/dev.txt -o requirements/bench.txt
-	$(LOCK) pyproject.toml --all-extras requirements/docs.in -c requirements/dev.txt -o requirements/docs.txt
+	$(LOCK) pyproject.toml $(ALL_BUT_RL) requirements/docs.in -c requirements/dev.txt -o requirements/docs.txt
+	$(LOCK) pyproject.toml --extra lab --extra rl requirements/lab.in -c requirements/dev.txt -o requirements/lab.txt
 	$(LOCK) requirements/audit.in -c requirements/dev.txt -o requirements/audit.txt
 
 clean: ## remove everything that make created
-	rm -rf .venv .venv-audit .venv-bench .venv-docs .cache .hypothesis build dist docs/_pictures node_modules bench/load/node_modules src/quincunx/page/dist
+	rm -rf .venv .venv-audit .venv-bench .venv-docs .venv-lab .cache .hypothesis build dist docs/_pictures node_modules bench/load/node_modules src/quincunx/page/dist
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 # Below: the environments. A stamp file says that one is complete.
@@ -194,6 +201,9 @@ endef
 .venv-docs/.new: requirements/docs.txt
 	$(call new,.venv-docs)
 
+.venv-lab/.new: requirements/lab.txt
+	$(call new,.venv-lab)
+
 .venv-audit/.new: requirements/audit.txt
 	$(call new,.venv-audit)
 
@@ -208,6 +218,9 @@ endef
 
 .venv-docs/.docs: .venv-docs/.new pyproject.toml
 	$(call fill,.venv-docs,docs,documenting)
+
+.venv-lab/.lab: .venv-lab/.new pyproject.toml
+	$(call fill,.venv-lab,lab,learning)
 
 .venv-audit/.audit: .venv-audit/.new
 	@echo "Installing what the audit needs into .venv-audit"

@@ -54,7 +54,7 @@ def test_the_time_left_is_rounded_up(ends_at: int | None, left: int) -> None:
 
 
 def test_values_by_seat_begin_with_the_own_seat() -> None:
-    assert from_seat("abc", 2) == ("c", "a", "b")
+    assert from_seat((1, 2, 3), 2) == (3, 1, 2)
     assert one_hot(3, 1) == [0, 1, 0]
     assert one_hot(3, None) == [0, 0, 0]
 

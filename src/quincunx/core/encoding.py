@@ -13,7 +13,7 @@ imports its encoding when it is first asked for.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from math import prod
 from typing import Any, Final, Generic, TypeVar
@@ -27,7 +27,7 @@ from quincunx.core.errors import QuincunxError
 S = TypeVar("S")
 M = TypeVar("M")
 D = TypeVar("D")
-T = TypeVar("T")
+Values = TypeVar("Values", tuple[Any, ...], list[Any])
 
 Vector = NDArray[np.int16]
 """An observation."""
@@ -205,13 +205,13 @@ class SingleActionEncoding(Encoding[S, M, None]):
         return None, self.move_of(state, action)
 
 
-def from_seat(values: Sequence[T], seat: int) -> Sequence[T]:
+def from_seat(values: Values, seat: int) -> Values:
     """Return values by seat, beginning with that of `seat`.
 
     >>> from_seat((10, 20, 30), 1)
     (20, 30, 10)
     """
-    return (*values[seat:], *values[:seat])
+    return values[seat:] + values[:seat]
 
 
 def seconds_left(ends_at: int | None, at: int) -> int:

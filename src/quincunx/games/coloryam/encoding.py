@@ -72,11 +72,13 @@ class ColorYamEncoding(SingleActionEncoding[ColorYamState, ColorYamMove]):
     def __init__(self, rules: ColorYamRules) -> None:
         self._rules = rules
         self.features = _features(rules.seats)
+        self._dice_from = self.features.first("dice")
         self._entries_from = self.features.first("entries")
 
     def observe(self, state: ColorYamState, seat: int, draft: None, at: int) -> Vector:
         vector = np.empty(self.features.size, np.int16)
-        vector[: self._entries_from] = _sheet_and_dice(state.sheet, state.dice)
+        vector[: self._dice_from] = _sheet_planes(state.sheet)
+        vector[self._dice_from : self._entries_from] = _dice_planes(state.dice)
         order = [0] * self._rules.seats
         for place, other in enumerate(state.waiting, 1):
             order[(other - seat) % self._rules.seats] = place
@@ -169,10 +171,6 @@ def _is_met(state: ColorYamState) -> bool:
 @lru_cache(4096)
 def _numbers(column: Column) -> tuple[int, ...]:
     return tuple([EMPTY if entry is None else entry for entry in column])
-
-
-def _sheet_and_dice(sheet: Sheet, dice: Values) -> Vector:
-    return np.concatenate((_sheet_planes(sheet), _dice_planes(dice)))
 
 
 @lru_cache(64)

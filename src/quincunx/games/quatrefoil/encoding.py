@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -26,7 +25,7 @@ from quincunx.games.quatrefoil.rules import QuatrefoilRules
 from quincunx.games.quatrefoil.rules.cards import KnownCards, known_cards
 from quincunx.games.quatrefoil.rules.series import MAX_OVER_PAR
 from quincunx.games.quatrefoil.state import SEATS, QuatrefoilState
-from quincunx.games.quatrefoil.tokens import COLOURS, POSITIONS, Arrangement
+from quincunx.games.quatrefoil.tokens import COLOURS, POSITIONS
 
 MAX_DEALS: Final = 5
 PLACES: Final = 5
@@ -34,7 +33,7 @@ PLACES: Final = 5
 _MOVES: Final = tuple(QuatrefoilMove)
 _ACTION_OF: Final = {move: action for action, move in enumerate(_MOVES)}
 _GROUPS: Final = (
-    ("push", 8, "Push the free token into a position from a side, in the order of the moves."),
+    ("push", 8, "Push the free token from a side, in the order of `QuatrefoilMove`."),
     ("twist", 2, "Twist clockwise or anticlockwise."),
     ("stack", 1, "Say that every token is in place."),
     ("signal", 1, "Show the signal, if signals are given by hand."),
@@ -75,6 +74,7 @@ class QuatrefoilEncoding(SingleActionEncoding[QuatrefoilState, QuatrefoilMove]):
 
     def __init__(self, rules: QuatrefoilRules) -> None:
         self._rules = rules
+        self._dealt_from = self.features.first("dealt")
         self._cards_from = self.features.first("colours")
         self._signals_from = self.features.first("signals_shown")
 
@@ -91,7 +91,8 @@ class QuatrefoilEncoding(SingleActionEncoding[QuatrefoilState, QuatrefoilMove]):
         signals = from_seat(rules.visible_signals(state), seat)
         series = None if state.series is msgspec.UNSET else state.series
         vector = np.empty(self.features.size, np.int16)
-        vector[: self._cards_from] = _arrangements(state.tokens, state.dealt)
+        vector[: self._dealt_from] = _planes(state.tokens, COLOURS)
+        vector[self._dealt_from : self._cards_from] = _planes(state.dealt, COLOURS)
         vector[self._cards_from : self._signals_from] = _cards(known, seat)
         vector[self._signals_from :] = [
             *[signal is not None for signal in signals],
@@ -124,11 +125,6 @@ def _mask(moves: tuple[QuatrefoilMove, ...]) -> Mask:
 
 
 @lru_cache(4096)
-def _arrangements(tokens: Arrangement, dealt: Arrangement) -> Vector:
-    return np.concatenate([_planes(each, COLOURS) for each in (tokens, dealt)])
-
-
-@lru_cache(4096)
 def _cards(known: KnownCards, seat: int) -> Vector:
     return np.concatenate(
         (
@@ -139,7 +135,8 @@ def _cards(known: KnownCards, seat: int) -> Vector:
     )
 
 
-def _planes(shown: Sequence[str | None], values: tuple[str, ...]) -> Vector:
+@lru_cache(4096)
+def _planes(shown: tuple[str | None, ...], values: tuple[str, ...]) -> Vector:
     """Return for each item which of the values it has; only zeros for `None`."""
     planes = np.zeros((len(shown), len(values)), np.int16)
     for place, value in enumerate(shown):

@@ -46,10 +46,9 @@ from quincunx.games.quivvit.rules.ending import (
     MAX_DRAIN_TURNS_PER_DECK,
     ROUNDS,
     pile_points,
-    scores,
 )
 from quincunx.games.quivvit.rules.uncovered import cells_of_mask, linkable_grid, uncovered_mask
-from quincunx.games.quivvit.state import BLOCK_HELD, QuivvitPhase, QuivvitState
+from quincunx.games.quivvit.state import BLOCK_HELD, Pile, QuivvitPhase, QuivvitState
 
 PHASES: Final[tuple[QuivvitPhase, ...]] = ("block", "turn", "bonus", "over")
 WAYS: Final[tuple[Rotation, ...]] = ("left", "right", "half")
@@ -57,6 +56,8 @@ _MOST_POINTS_PER_DECK: Final = 250
 """More than all cards of a deck are worth together."""
 _FEWEST_POINTS_PER_DECK: Final = -20
 _MOST_CARDS_PER_DECK: Final = 148
+_MAX_CACHED: Final = 4096
+"""The size of each cache of parts of observations, most of which recur from step to step."""
 
 ACTIONS: Final = Layout(
     Field("rotate", (CELLS, len(WAYS)), "Rotate the card in a cell left, right or by half a turn."),
@@ -99,41 +100,40 @@ class QuivvitEncoding(SingleActionEncoding[QuivvitState, QuivvitMove]):
         self.features = _features(rules.seats, rules.options.decks)
         self._after_grid = self.features.first("deck")
         self._points_from = self.features.first("points_in_cell")
+        self._nothing_apart = (0,) * (2 * rules.seats)
 
     def observe(self, state: QuivvitState, seat: int, draft: None, at: int) -> Vector:
-        vector = np.empty(self.features.size, np.int16)
+        vector = np.zeros(self.features.size, np.int16)
         grid = np.array(state.grid[:CELLS])
-        vector[: self._points_from] = _CORNER_PLANES[grid].ravel()
-        vector[self._points_from : self._points_from + CELLS] = _CARD_POINTS[grid]
-        covered = [0] * CELLS
+        points, covered = self._points_from, self._points_from + CELLS
+        vector[:points] = _CORNER_PLANES.take(grid, axis=0).ravel()
+        vector[points:covered] = _CARD_POINTS.take(grid)
         for cell in state.blocks:
             if cell >= 0:
-                covered[cell] = 1
-        vector[self._points_from + CELLS : self._after_grid] = covered
-        vector[self._after_grid :] = [*state.deck, *self._scalars(state, seat, at)]
-        return vector
-
-    def _scalars(self, state: QuivvitState, seat: int, at: int) -> list[int]:
-        """Return everything but the grid and the deck."""
-        seats = range(self._rules.seats)
-        awaited = self._rules.awaited(state)
-        return [
-            *from_seat(scores(state), seat),
-            *from_seat([*map(len, state.piles)], seat),
-            *from_seat([*map(pile_points, state.apart)], seat),
-            *from_seat([*map(len, state.apart)], seat),
-            *from_seat([block == BLOCK_HELD for block in state.blocks], seat),
-            *from_seat(state.doubles, seat),
-            *from_seat(state.quiet, seat),
-            *from_seat(state.changes, seat),
-            *from_seat([each in awaited for each in seats], seat),
-            *from_seat([each == state.first for each in seats], seat),
-            *one_hot(len(PHASES), PHASES.index(state.phase)),
-            *one_hot(len(COLOURS), state.colour),
+                vector[covered + cell] = 1
+        awaited, seats = self._rules.awaited(state), self._rules.seats
+        held = (state.blocks, state.doubles, state.quiet, state.changes)
+        vector[self._after_grid :] = (
+            *state.deck,
+            *self._taken(state, seat),
+            *_held(*held, seat),
+            *_status(state.phase, awaited, state.first, state.colour, seat, seats),
             state.round,
             state.played,
             seconds_left(state.ends_at, at),
-        ]
+        )
+        return vector
+
+    def _taken(self, state: QuivvitState, seat: int) -> tuple[int, ...]:
+        """Return the points and cards of each seat, and those of this round that may not count."""
+        piles, bonuses = from_seat(state.piles, seat), from_seat(state.bonuses, seat)
+        points = tuple(map(_points, piles))
+        if any(bonuses):
+            points = tuple(each + (bonus or 0) for each, bonus in zip(points, bonuses, strict=True))
+        if not any(state.apart):
+            return (*points, *map(len, piles), *self._nothing_apart)
+        apart = from_seat(state.apart, seat)
+        return (*points, *map(len, piles), *map(_points, apart), *map(len, apart))
 
     def mask(self, state: QuivvitState, seat: int, draft: None) -> Mask:
         is_awaited = seat in self._rules.awaited(state)
@@ -210,7 +210,47 @@ def _features(seats: int, decks: int) -> Layout:
     )
 
 
-@lru_cache(1024)
+@lru_cache(_MAX_CACHED)
+def _points(pile: Pile) -> int:
+    return pile_points(pile)
+
+
+@lru_cache(_MAX_CACHED)
+def _held(
+    blocks: tuple[int, ...],
+    doubles: tuple[bool, ...],
+    quiet: tuple[bool, ...],
+    changes: tuple[int, ...],
+    seat: int,
+) -> tuple[int, ...]:
+    """Return what each seat holds, and whether it is asked about blocking."""
+    return (
+        *from_seat(tuple(block == BLOCK_HELD for block in blocks), seat),
+        *from_seat(doubles, seat),
+        *from_seat(quiet, seat),
+        *from_seat(changes, seat),
+    )
+
+
+@lru_cache(_MAX_CACHED)
+def _status(
+    phase: QuivvitPhase,
+    awaited: tuple[int, ...],
+    first: int,
+    colour: int | None,
+    seat: int,
+    seats: int,
+) -> tuple[int, ...]:
+    """Return the seats that are awaited, the seat that began the round, the phase and the die."""
+    return (
+        *from_seat(tuple(each in awaited for each in range(seats)), seat),
+        *from_seat(tuple(each == first for each in range(seats)), seat),
+        *one_hot(len(PHASES), PHASES.index(phase)),
+        *one_hot(len(COLOURS), colour),
+    )
+
+
+@lru_cache(_MAX_CACHED)
 def _rotations(uncovered: int, double: bool) -> Mask:
     """Return the mask of the rotations of these cells; callers copy it."""
     mask = np.zeros(ACTIONS.size, np.int8)
@@ -221,7 +261,7 @@ def _rotations(uncovered: int, double: bool) -> Mask:
     return mask
 
 
-@lru_cache(1024)
+@lru_cache(_MAX_CACHED)
 def _blocks(uncovered: int) -> Mask:
     """Return the mask of the answers to the question about blocking; callers copy it."""
     mask = np.zeros(ACTIONS.size, np.int8)

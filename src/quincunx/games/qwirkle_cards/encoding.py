@@ -2,8 +2,9 @@
 
 The sets on the table lie in numbered slots. A seat first lifts the cards that it wants elsewhere,
 then lays lifted cards and cards of its hand on sets or begins new sets with them, and finishes when
-every set is right and every lifted card is laid again. `undo` returns to the beginning of the turn,
-so no step leads into a dead end.
+every set is right and every lifted card is laid again. While a set has fewer than three cards,
+cards are laid on the first such set only: every play remains possible, and fewer steps are in vain.
+`undo` returns to the beginning of the turn, so no step leads into a dead end.
 """
 
 from __future__ import annotations
@@ -117,11 +118,15 @@ class QwirkleCardsEncoding(Encoding[QwirkleCardsState, QwirkleCardsMove, Qwirkle
             mask[_REDRAW] = 1
             return mask
         slots, pool = _slots(state, draft), _pool(state, seat, _slots(state, draft))
-        in_pool = bits_of(map(int, np.flatnonzero(pool)))
-        mask[:_LIFT] = _planes(tuple([_fitting(bits) & in_pool for bits in slots])).ravel()
+        in_pool, incomplete = bits_of(map(int, np.flatnonzero(pool))), _first_incomplete(slots)
+        fitting = [
+            _fitting(bits) & in_pool if incomplete in (None, slot) else 0
+            for slot, bits in enumerate(slots)
+        ]
+        mask[:_LIFT] = _planes(tuple(fitting)).ravel()
         if not draft.is_laying:
             mask[_LIFT:_START] = _planes(slots).ravel()
-        if 0 in slots:
+        if incomplete is None and 0 in slots:
             mask[_START:_UNDO] = pool > 0
         mask[_UNDO] = bool(draft.slots)
         mask[_FINISH] = _is_finished(state, seat, slots, pool)
@@ -134,11 +139,15 @@ class QwirkleCardsEncoding(Encoding[QwirkleCardsState, QwirkleCardsMove, Qwirkle
             return (_REDRAW,)
         slots = list(_slots(state, _NO_STEPS))
         goals = _goals(state.table, move)
-        lifts, lays = [], []
+        lifts, lays, more_lays = [], [], []
         for slot, goal in goals.slots.items():
             lifts += [_LIFT + slot * KINDS + kind for kind in kinds_of(slots[slot] & ~goal)]
-            lays += [slot * KINDS + kind for kind in kinds_of(goal & ~slots[slot])]
+            added = [slot * KINDS + kind for kind in kinds_of(goal & ~slots[slot])]
+            lacking = max(0, MIN_SET_SIZE - (slots[slot] & goal).bit_count())
+            lays += added[:lacking]
+            more_lays += added[lacking:]
             slots[slot] = goal
+        lays += more_lays
         for goal in goals.new:
             slot = slots.index(0)
             first, *others = kinds_of(goal)
@@ -227,9 +236,16 @@ def _fitting(bits: int) -> int:
     return (LINE_BITS[COLOUR_LINE[kind]] | LINE_BITS[SHAPE_LINE[kind]]) & ~bits
 
 
+def _first_incomplete(slots: tuple[int, ...]) -> int | None:
+    """Return the first slot with a set of fewer than three cards."""
+    return next(
+        (slot for slot, bits in enumerate(slots) if 0 < bits.bit_count() < MIN_SET_SIZE), None
+    )
+
+
 def _is_finished(state: QwirkleCardsState, seat: int, slots: tuple[int, ...], pool: Vector) -> bool:
     """Whether every set is right, every lifted card is laid, and a card of the hand too."""
-    if any(0 < bits.bit_count() < MIN_SET_SIZE for bits in slots):
+    if _first_incomplete(slots) is not None:
         return False
     hand = state.hands[seat]
     returned = bool((pool <= np.array(count_kinds(hand), np.int16)).all())
