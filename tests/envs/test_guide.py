@@ -6,12 +6,13 @@ import re
 
 from tests.helpers.paths import ROOT
 
+EXAMPLE = re.compile(r"^```python\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 GUIDE = ROOT / "docs" / "how-to" / "train-agents.md"
 
 
 def test_the_examples_of_the_guide_run() -> None:
-    examples = re.findall(r"^```python\n(.*?)^```$", GUIDE.read_text("utf-8"), re.DOTALL | re.M)
+    examples = EXAMPLE.findall(GUIDE.read_text("utf-8"))
     names: dict[str, object] = {"print": lambda *values: None}
     for example in examples:
         exec(example, names)
-    assert len(examples) == 6
+    assert len(examples) == 7
