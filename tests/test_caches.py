@@ -19,8 +19,12 @@ from quincunx.server.common.times import ServerTime
 from quincunx.server.tables.timing.scheduler import Scheduler
 from quincunx.wire import TableId
 
-NOT_IMPORTED = ("quincunx.__main__", "quincunx.server.storage.migrations.env")
-"""Modules that run something when they are imported."""
+NOT_IMPORTED = (
+    "quincunx.__main__",
+    "quincunx.server.storage.migrations.env",
+    "quincunx.envs",
+)
+"""Modules that run something when they are imported, or need packages that are not installed."""
 
 
 def unbounded_caches() -> Iterator[str]:
