@@ -17,7 +17,7 @@ from quincunx.registry import find, game_names
 
 PACKAGE: Final = Path(quincunx.__file__).parent
 GAME_NAMES: Final = [name for name in game_names() if find(name).listed]
-GENERAL: Final = ("core", "wire", "client", "lab", "server")
+GENERAL: Final = ("core", "wire", "client", "envs", "lab", "server")
 """Everything that has to work with any game."""
 
 MESSAGE_PREFIXES: Final = {
@@ -33,6 +33,7 @@ MESSAGE_PREFIXES: Final = {
 
 MAY_RAISE: Final = {
     "core": {"core"},
+    "envs": {"core"},
     "lab": {"lab", "core"},
     "client": {"client", "core"},
     "server": {"server", "table", "core"},
