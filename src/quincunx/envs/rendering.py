@@ -25,7 +25,7 @@ FRAMES_PER_SECOND: Final = 4
 WIDTH: Final = 960
 HEIGHT: Final = 720
 _MARGIN: Final = 24
-_STYLE: Final = Style(outlines=True)
+_STYLE: Final = Style(letters=None, outlines=True)
 
 Pixels = NDArray[np.uint8]
 
