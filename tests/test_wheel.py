@@ -33,7 +33,7 @@ def test_the_wheel_contains_page_messages_guides_and_conventions(installed: Path
         "client/messages/en.json",
         "lab/messages/en.json",
         "server/messages/en.json",
-        "server/people/common_passwords.txt",
+        "server/people/accounts/common_passwords.txt",
         "server/storage/migrations/versions/0001_people_and_tables.py",
         "games/quatrefoil/guide.md",
         "games/quatrefoil/conventions/base.json",

@@ -9,8 +9,8 @@ from secrets import token_hex
 
 from playwright.sync_api import Locator, expect
 
+from quincunx.server.people.accounts.recovery_codes import CODES_PER_PERSON
 from quincunx.server.people.profiles import PAGE_SIZE
-from quincunx.server.people.recovery_codes import CODES_PER_PERSON
 from tests.browser.accessibility import accessibility_violations, assert_accessible
 from tests.browser.played_games import lose_games, play_coloryam_to_the_end
 from tests.browser.screens import SIZES

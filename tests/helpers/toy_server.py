@@ -13,7 +13,7 @@ from quincunx.games.quatrefoil.rules import rules
 from quincunx.registry import register
 from quincunx.server.bots import bot_seats
 from quincunx.server.bots.pools import BotPools
-from quincunx.server.people import passwords
+from quincunx.server.people.accounts import passwords
 from tests.toy.game import TOY
 
 # The bot processes import this module too, so the toy game is registered there as well.

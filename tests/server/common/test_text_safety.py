@@ -6,7 +6,7 @@ import pytest
 
 from quincunx.server.common.errors import TableError
 from quincunx.server.common.written_text import clean_text
-from quincunx.server.people.accounts import clean_login
+from quincunx.server.people.accounts.accounts import clean_login
 from quincunx.server.people.names import BadName, clean_name
 
 UNREADABLE = {

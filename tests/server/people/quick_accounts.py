@@ -7,11 +7,11 @@ from time import monotonic
 
 from argon2 import PasswordHasher
 
-from quincunx.server.people.accounts import (
+from quincunx.server.people.accounts.accounts import (
     Accounts,
 )
-from quincunx.server.people.passwords import Passwords
-from quincunx.server.people.recovery import Recovery
+from quincunx.server.people.accounts.passwords import Passwords
+from quincunx.server.people.accounts.recovery import Recovery
 from quincunx.server.storage.store import Store
 
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)

@@ -10,7 +10,7 @@ from argon2 import PasswordHasher
 from sqlalchemy import select, update
 
 from quincunx.server.common.rate_limiter import TooMany
-from quincunx.server.people.accounts import (
+from quincunx.server.people.accounts.accounts import (
     Accounts,
     AlreadyRegistered,
     Banned,
@@ -20,9 +20,9 @@ from quincunx.server.people.accounts import (
     WrongPassword,
     clean_login,
 )
+from quincunx.server.people.accounts.password_rules import BadPassword
+from quincunx.server.people.accounts.passwords import Passwords
 from quincunx.server.people.names import BadName
-from quincunx.server.people.password_rules import BadPassword
-from quincunx.server.people.passwords import Passwords
 from quincunx.server.people.sessions import Sessions
 from quincunx.server.storage import schema
 from quincunx.server.storage.connection import StoreConnection

@@ -9,8 +9,8 @@ from sqlalchemy import func, select
 
 from quincunx.server.common.errors import BadToken, NotAllowed
 from quincunx.server.common.limits import MAX_BOT_ACCOUNTS_PER_PERSON
-from quincunx.server.people.accounts import NoAccount
-from quincunx.server.people.bot_accounts import TOKEN_PREFIX, BotAccounts
+from quincunx.server.people.accounts.accounts import NoAccount
+from quincunx.server.people.accounts.bot_accounts import TOKEN_PREFIX, BotAccounts
 from quincunx.server.people.export import export
 from quincunx.server.people.moderation import Moderation
 from quincunx.server.people.profiles import profile

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from sqlalchemy import insert, select
 
-from quincunx.server.people.accounts import (
+from quincunx.server.people.accounts.accounts import (
     WrongLogin,
     WrongPassword,
 )

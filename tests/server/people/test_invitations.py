@@ -6,9 +6,9 @@ import pytest
 from sqlalchemy import select
 
 from quincunx.server.common.times import wall_clock
-from quincunx.server.people.accounts import Accounts, LoginTaken, RegistrationClosed
-from quincunx.server.people.invitations import INVITATION_LIFETIME_D, create_invitation
-from quincunx.server.people.passwords import Passwords
+from quincunx.server.people.accounts.accounts import Accounts, LoginTaken, RegistrationClosed
+from quincunx.server.people.accounts.invitations import INVITATION_LIFETIME_D, create_invitation
+from quincunx.server.people.accounts.passwords import Passwords
 from quincunx.server.storage import schema
 from quincunx.server.storage.store import Store
 from quincunx.wire import LogIn, Register, Registration
@@ -60,7 +60,9 @@ def test_an_invitation_expires_and_is_then_deleted(
             (ada,) = await new_guests(store, "Ada")
             token = await store.write(create_invitation)
             later = wall_clock() + INVITATION_LIFETIME_D * 24 * 3600 * 1000
-            monkeypatch.setattr("quincunx.server.people.invitations.wall_clock", lambda: later)
+            monkeypatch.setattr(
+                "quincunx.server.people.accounts.invitations.wall_clock", lambda: later
+            )
             with pytest.raises(RegistrationClosed):
                 await service.register(ada, Register("ada", SECRET, token))
             await store.write(create_invitation)

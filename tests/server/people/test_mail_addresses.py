@@ -17,18 +17,18 @@ from quincunx.server.common.rate_limiter import TooMany
 from quincunx.server.mail import sender
 from quincunx.server.mail.addresses import BadMailAddress
 from quincunx.server.mail.sender import MailSender
-from quincunx.server.people.accounts import NoAccount, WrongPassword
-from quincunx.server.people.export import export
-from quincunx.server.people.mail_addresses import (
+from quincunx.server.people.accounts.accounts import NoAccount, WrongPassword
+from quincunx.server.people.accounts.mail_addresses import (
     CONFIRMATION_LIFETIME_H,
     BadMailLink,
     MailAddresses,
     MailBusy,
     NoMail,
 )
+from quincunx.server.people.accounts.password_mails import MAILED_LINK_LIFETIME_MIN, PasswordMails
+from quincunx.server.people.accounts.recovery import BadPasswordLink
+from quincunx.server.people.export import export
 from quincunx.server.people.moderation import Moderation
-from quincunx.server.people.password_mails import MAILED_LINK_LIFETIME_MIN, PasswordMails
-from quincunx.server.people.recovery import BadPasswordLink
 from quincunx.server.people.sessions import Sessions
 from quincunx.server.storage import schema
 from quincunx.server.storage.connection import StoreConnection

@@ -12,13 +12,17 @@ from sqlalchemy import select, update
 
 from quincunx.server.common.errors import NotAllowed
 from quincunx.server.common.limits import MAX_PASSKEYS_PER_PERSON
-from quincunx.server.people.accounts import Banned, NoAccount, WrongPassword
+from quincunx.server.people.accounts.accounts import Banned, NoAccount, WrongPassword
+from quincunx.server.people.accounts.passkeys.challenges import CHALLENGE_LIFETIME_MIN
+from quincunx.server.people.accounts.passkeys.passkeys import (
+    BadPasskeyName,
+    NoSuchPasskey,
+    Passkeys,
+)
+from quincunx.server.people.accounts.passkeys.site import NoPasskeysHere, PasskeySite, passkey_site
+from quincunx.server.people.accounts.passkeys.verification import BadPasskey
 from quincunx.server.people.export import export
 from quincunx.server.people.moderation import Moderation
-from quincunx.server.people.passkeys.challenges import CHALLENGE_LIFETIME_MIN
-from quincunx.server.people.passkeys.passkeys import BadPasskeyName, NoSuchPasskey, Passkeys
-from quincunx.server.people.passkeys.site import NoPasskeysHere, PasskeySite, passkey_site
-from quincunx.server.people.passkeys.verification import BadPasskey
 from quincunx.server.people.sessions import Sessions
 from quincunx.server.storage import schema
 from quincunx.server.storage.connection import StoreConnection

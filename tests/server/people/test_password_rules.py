@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quincunx.server.people.password_rules import (
+from quincunx.server.people.accounts.password_rules import (
     COMMENT,
     COMMON_PASSWORDS_FILE,
     MAX_LENGTH,

@@ -13,7 +13,7 @@ from sqlalchemy import update
 from quincunx.client import Client
 from quincunx.server.common.days import today
 from quincunx.server.people import profiles
-from quincunx.server.people.accounts import Accounts
+from quincunx.server.people.accounts.accounts import Accounts
 from quincunx.server.people.profiles import profile
 from quincunx.server.people.sessions import NoSuchPerson
 from quincunx.server.storage import schema

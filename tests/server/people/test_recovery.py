@@ -10,18 +10,18 @@ import pytest
 from sqlalchemy import select, update
 
 from quincunx.server.common.rate_limiter import TooMany
-from quincunx.server.people.accounts import Banned, NoAccount, WrongLogin, WrongPassword
-from quincunx.server.people.export import export
-from quincunx.server.people.moderation import Moderation
-from quincunx.server.people.password_links import LINK_LIFETIME_H
-from quincunx.server.people.password_rules import BadPassword
-from quincunx.server.people.recovery import BadPasswordLink, WrongRecoveryCode
-from quincunx.server.people.recovery_codes import (
+from quincunx.server.people.accounts.accounts import Banned, NoAccount, WrongLogin, WrongPassword
+from quincunx.server.people.accounts.password_links import LINK_LIFETIME_H
+from quincunx.server.people.accounts.password_rules import BadPassword
+from quincunx.server.people.accounts.recovery import BadPasswordLink, WrongRecoveryCode
+from quincunx.server.people.accounts.recovery_codes import (
     ALPHABET,
     CODES_PER_PERSON,
     hashed_code,
     new_code,
 )
+from quincunx.server.people.export import export
+from quincunx.server.people.moderation import Moderation
 from quincunx.server.people.sessions import NoSuchPerson, Sessions
 from quincunx.server.storage import schema
 from quincunx.server.storage.connection import StoreConnection

@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from quincunx.client import Client, Disconnected
-from quincunx.server.people.recovery_codes import CODES_PER_PERSON
+from quincunx.server.people.accounts.recovery_codes import CODES_PER_PERSON
 from quincunx.wire import NewTable
 from tests.helpers.server_process import ServerProcess
 from tests.helpers.waiting import MAX_WAIT_S, run

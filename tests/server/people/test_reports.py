@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import select
 
 from quincunx.server.common.errors import NotAllowed, TableError
-from quincunx.server.people.accounts import Accounts
+from quincunx.server.people.accounts.accounts import Accounts
 from quincunx.server.people.export import export
 from quincunx.server.people.moderation import LogFilter, Moderation
 from quincunx.server.people.names import forget_renaming, rename_person, renamed_why

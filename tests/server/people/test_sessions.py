@@ -24,7 +24,7 @@ from quincunx.server.common.times import wall_clock
 from quincunx.server.http.app import create_app
 from quincunx.server.http.connection import Connection
 from quincunx.server.http.transport import WebSocketProtocol
-from quincunx.server.people.passwords import Passwords
+from quincunx.server.people.accounts.passwords import Passwords
 from quincunx.server.people.sessions import SESSION_LENGTH_S, Sessions
 from quincunx.server.storage import schema
 from quincunx.server.storage.connection import StoreConnection

@@ -9,8 +9,8 @@ from sqlalchemy import insert, select, update
 
 from quincunx.server.common import limits
 from quincunx.server.common.errors import NotAllowed
-from quincunx.server.people.accounts import NoAccount
-from quincunx.server.people.bot_accounts import BotAccounts
+from quincunx.server.people.accounts.accounts import NoAccount
+from quincunx.server.people.accounts.bot_accounts import BotAccounts
 from quincunx.server.people.export import export
 from quincunx.server.people.moderation import Moderation
 from quincunx.server.people.sessions import NoSuchPerson

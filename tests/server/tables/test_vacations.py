@@ -16,7 +16,7 @@ from quincunx.server.common.errors import NotAllowed
 from quincunx.server.common.seating import Occupant, Seating
 from quincunx.server.common.times import Now, ServerTime, TableTime, wall_clock
 from quincunx.server.common.vacations import ALLOWANCE_DAYS, DAY_MS
-from quincunx.server.people.accounts import NoAccount
+from quincunx.server.people.accounts.accounts import NoAccount
 from quincunx.server.people.export import export
 from quincunx.server.people.vacations import (
     return_from_vacation,

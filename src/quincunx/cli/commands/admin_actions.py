@@ -22,10 +22,10 @@ from quincunx.core.errors import QuincunxError
 from quincunx.core.messages import Arg, Message, pattern, render
 from quincunx.registry import find
 from quincunx.server.ops.settings import Settings
+from quincunx.server.people.accounts.invitations import INVITATION_LIFETIME_D
+from quincunx.server.people.accounts.password_links import LINK_LIFETIME_H
 from quincunx.server.people.export import export
-from quincunx.server.people.invitations import INVITATION_LIFETIME_D
 from quincunx.server.people.moderation import LogFilter, Moderation
-from quincunx.server.people.password_links import LINK_LIFETIME_H
 from quincunx.server.storage.maintenance.backup import back_up
 from quincunx.server.storage.maintenance.restore import restore
 from quincunx.server.storage.migrations import revisions, stored_revision

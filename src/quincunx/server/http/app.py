@@ -72,13 +72,13 @@ from quincunx.server.ops import metrics
 from quincunx.server.ops.settings import Addresses, MailServer
 from quincunx.server.ops.site import NO_SITE, Site
 from quincunx.server.pairing.pairing import Pairing
-from quincunx.server.people.accounts import Accounts
-from quincunx.server.people.bot_accounts import BotAccounts
-from quincunx.server.people.mail_addresses import MailAddresses
-from quincunx.server.people.passkeys.passkeys import Passkeys
-from quincunx.server.people.password_mails import PasswordMails
-from quincunx.server.people.passwords import Passwords
-from quincunx.server.people.recovery import Recovery
+from quincunx.server.people.accounts.accounts import Accounts
+from quincunx.server.people.accounts.bot_accounts import BotAccounts
+from quincunx.server.people.accounts.mail_addresses import MailAddresses
+from quincunx.server.people.accounts.passkeys.passkeys import Passkeys
+from quincunx.server.people.accounts.password_mails import PasswordMails
+from quincunx.server.people.accounts.passwords import Passwords
+from quincunx.server.people.accounts.recovery import Recovery
 from quincunx.server.people.sessions import Sessions
 from quincunx.server.puzzles.mistakes import Mistakes
 from quincunx.server.puzzles.puzzles import Puzzles

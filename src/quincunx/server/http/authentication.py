@@ -10,7 +10,7 @@ from litestar.datastructures import Cookie
 
 from quincunx.server.common.errors import NotHuman, OtherOrigin, PeopleOnly
 from quincunx.server.common.limits import RateLimit, RefusalLimit
-from quincunx.server.people.bot_accounts import BotAccounts
+from quincunx.server.people.accounts.bot_accounts import BotAccounts
 from quincunx.server.people.sessions import SESSION_LENGTH_S, Sessions
 from quincunx.wire import Person
 

@@ -11,11 +11,11 @@ from sqlalchemy import func, select, update
 from quincunx.server.common.errors import NoSuchTable, WrongPhase
 from quincunx.server.common.times import WallTime, wall_clock
 from quincunx.server.common.written_text import clean_reason
-from quincunx.server.people.bot_accounts import revoke_token
+from quincunx.server.people.accounts.bot_accounts import revoke_token
+from quincunx.server.people.accounts.invitations import create_invitation, invitation_path
+from quincunx.server.people.accounts.password_links import create_link, password_path
 from quincunx.server.people.deletion import bots_of, delete_person
-from quincunx.server.people.invitations import create_invitation, invitation_path
 from quincunx.server.people.names import generated_name, replace_name
-from quincunx.server.people.password_links import create_link, password_path
 from quincunx.server.people.reports import ListedReport, open_reports, settle_report
 from quincunx.server.people.sessions import NoSuchPerson, end_sessions, find_existing
 from quincunx.server.storage import operator_commands, schema

@@ -13,7 +13,7 @@ from quincunx.server.common.vacations import (
     Vacation,
     days_left,
 )
-from quincunx.server.people.accounts import NoAccount
+from quincunx.server.people.accounts.accounts import NoAccount
 from quincunx.server.storage import schema
 from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.store import Store

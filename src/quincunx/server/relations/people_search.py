@@ -6,7 +6,7 @@ from typing import Final
 
 from sqlalchemy import select
 
-from quincunx.server.people.accounts import login_or_empty
+from quincunx.server.people.accounts.accounts import login_or_empty
 from quincunx.server.people.names import BadName, clean_name
 from quincunx.server.storage import schema
 from quincunx.server.storage.store import Store

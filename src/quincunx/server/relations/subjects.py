@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import select
 
 from quincunx.server.common.errors import NotAllowed
-from quincunx.server.people.accounts import NoAccount
+from quincunx.server.people.accounts.accounts import NoAccount
 from quincunx.server.people.sessions import NoSuchPerson
 from quincunx.server.storage import schema
 from quincunx.server.storage.connection import StoreConnection

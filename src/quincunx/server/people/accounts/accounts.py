@@ -19,13 +19,13 @@ from quincunx.server.common.limits import (
 from quincunx.server.common.rate_limiter import RateLimiter
 from quincunx.server.common.text_safety import EMOJI_SELECTOR, ZERO_WIDTH_JOINER
 from quincunx.server.common.times import wall_clock
+from quincunx.server.people.accounts.invitations import use_up_invitation
+from quincunx.server.people.accounts.password_links import delete_link
+from quincunx.server.people.accounts.password_rules import check_new_password
+from quincunx.server.people.accounts.passwords import Passwords
+from quincunx.server.people.accounts.recovery_codes import replace_codes
 from quincunx.server.people.deletion import bots_of, delete_person
-from quincunx.server.people.invitations import use_up_invitation
 from quincunx.server.people.names import LONGEST_NAME, BadName, clean_name
-from quincunx.server.people.password_links import delete_link
-from quincunx.server.people.password_rules import check_new_password
-from quincunx.server.people.passwords import Passwords
-from quincunx.server.people.recovery_codes import replace_codes
 from quincunx.server.people.sessions import begin_session, end_session, end_sessions
 from quincunx.server.storage import schema
 from quincunx.server.storage.connection import StoreConnection

@@ -15,7 +15,7 @@ from sqlalchemy.engine import RowMapping
 from quincunx.server.common.errors import BadToken, NotAllowed
 from quincunx.server.common.limits import MAX_BOT_ACCOUNTS_PER_PERSON
 from quincunx.server.common.times import wall_clock
-from quincunx.server.people.accounts import NoAccount
+from quincunx.server.people.accounts.accounts import NoAccount
 from quincunx.server.people.deletion import delete_person
 from quincunx.server.people.names import clean_name
 from quincunx.server.people.sessions import NoSuchPerson, hashed_token

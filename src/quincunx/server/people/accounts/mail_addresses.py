@@ -19,8 +19,8 @@ from quincunx.server.mail.addresses import clean_address, mailbox
 from quincunx.server.mail.mail import Mail
 from quincunx.server.mail.message import DEFAULT_LANGUAGE
 from quincunx.server.mail.sender import MailSender
-from quincunx.server.people.accounts import Accounts
-from quincunx.server.people.password_links import delete_link
+from quincunx.server.people.accounts.accounts import Accounts
+from quincunx.server.people.accounts.password_links import delete_link
 from quincunx.server.people.sessions import hashed_token
 from quincunx.server.storage import schema
 from quincunx.server.storage.connection import StoreConnection

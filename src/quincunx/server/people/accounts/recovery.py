@@ -11,17 +11,17 @@ from sqlalchemy.engine import RowMapping
 from quincunx.server.common.errors import TableError
 from quincunx.server.common.limits import WRONG_CODES_PER_ADDRESS, WRONG_CODES_PER_LOGIN
 from quincunx.server.common.rate_limiter import RateLimiter
-from quincunx.server.people.accounts import (
+from quincunx.server.people.accounts.accounts import (
     Accounts,
     check_not_banned,
     find_account,
     login_or_empty,
     replace_password,
 )
-from quincunx.server.people.password_links import person_of_link, use_up_link
-from quincunx.server.people.password_rules import check_new_password
-from quincunx.server.people.passwords import Passwords
-from quincunx.server.people.recovery_codes import (
+from quincunx.server.people.accounts.password_links import person_of_link, use_up_link
+from quincunx.server.people.accounts.password_rules import check_new_password
+from quincunx.server.people.accounts.passwords import Passwords
+from quincunx.server.people.accounts.recovery_codes import (
     count_codes,
     hashed_code,
     replace_codes,

@@ -20,9 +20,9 @@ from quincunx.server.common.rate_limiter import RateLimiter, TooMany
 from quincunx.server.mail.addresses import BadMailAddress, clean_address, mailbox
 from quincunx.server.mail.mail import Mail
 from quincunx.server.mail.sender import MailSender
-from quincunx.server.people.accounts import login_or_empty
-from quincunx.server.people.mail_addresses import NoMail
-from quincunx.server.people.password_links import create_link, password_path
+from quincunx.server.people.accounts.accounts import login_or_empty
+from quincunx.server.people.accounts.mail_addresses import NoMail
+from quincunx.server.people.accounts.password_links import create_link, password_path
 from quincunx.server.storage import schema
 from quincunx.server.storage.store import Store
 

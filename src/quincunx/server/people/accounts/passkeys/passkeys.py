@@ -12,10 +12,10 @@ from quincunx.server.common.errors import NotAllowed, TableError
 from quincunx.server.common.limits import MAX_PASSKEYS_PER_PERSON
 from quincunx.server.common.text_safety import in_one_line, is_readable
 from quincunx.server.common.times import wall_clock
-from quincunx.server.people.accounts import Accounts, check_not_banned, find_account
-from quincunx.server.people.passkeys.challenges import create_challenge, use_up_challenge
-from quincunx.server.people.passkeys.site import PasskeySite
-from quincunx.server.people.passkeys.verification import (
+from quincunx.server.people.accounts.accounts import Accounts, check_not_banned, find_account
+from quincunx.server.people.accounts.passkeys.challenges import create_challenge, use_up_challenge
+from quincunx.server.people.accounts.passkeys.site import PasskeySite
+from quincunx.server.people.accounts.passkeys.verification import (
     ALGORITHMS,
     Assertion,
     bad_passkey,

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from quincunx.server.common.errors import TableError
-from quincunx.server.people.passkeys.site import PasskeySite
+from quincunx.server.people.accounts.passkeys.site import PasskeySite
 from quincunx.wire import LogInWithPasskey, NewPasskey
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import TypeVar
 from argon2 import PasswordHasher
 from argon2.exceptions import VerifyMismatchError
 
-from quincunx.server.people.password_rules import MAX_LENGTH, composed
+from quincunx.server.people.accounts.password_rules import MAX_LENGTH, composed
 
 T = TypeVar("T")
 

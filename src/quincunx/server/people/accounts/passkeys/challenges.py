@@ -8,7 +8,7 @@ from typing import Final
 from sqlalchemy import delete, insert
 
 from quincunx.server.common.times import wall_clock
-from quincunx.server.people.passkeys.site import PasskeySite
+from quincunx.server.people.accounts.passkeys.site import PasskeySite
 from quincunx.server.storage import schema
 from quincunx.server.storage.connection import StoreConnection
 from quincunx.wire import PersonId
