@@ -27,7 +27,7 @@ from quincunx.wire import (
 )
 from tests.helpers.http_calls import call
 
-EVERYTHING: tuple[AlertKind, ...] = ("turn", "joined", "proposal", "ended")
+EVERYTHING: tuple[AlertKind, ...] = ("turn", "joined", "proposal", "ended", "invited", "paired")
 
 
 def base64url(content: bytes) -> str:

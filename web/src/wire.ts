@@ -209,7 +209,7 @@ export interface PushAddress {
 export interface SubscribePush {
   address: PushAddress;
   language: string;
-  kinds: ('ended' | 'joined' | 'proposal' | 'turn')[];
+  kinds: ('ended' | 'invited' | 'joined' | 'paired' | 'proposal' | 'turn')[];
 }
 
 /** Replace the address of a browser by a new one, with the same language and kinds. */
@@ -585,7 +585,7 @@ export interface PushKey {
 export interface PushMessage {
   /** The same if the message is delivered twice. */
   id: string;
-  kind: 'ended' | 'joined' | 'proposal' | 'turn';
+  kind: 'ended' | 'invited' | 'joined' | 'paired' | 'proposal' | 'turn';
   /** A notification replaces the one with the same tag: at a table, the table's id. */
   tag: string;
   title: string;

@@ -6,8 +6,9 @@ from typing import Annotated, Literal
 
 import msgspec
 
-AlertKind = Literal["turn", "joined", "proposal", "ended"]
-"""Your turn; a player joined your table; a proposal, or the answer to yours; the end of a game."""
+AlertKind = Literal["turn", "joined", "proposal", "ended", "invited", "paired"]
+"""Your turn; a player joined your table; a proposal, or the answer to yours; the end of a game; an
+invitation to a table, or a friend request; players were found for your rated game."""
 
 PushEndpoint = Annotated[str, msgspec.Meta(min_length=1, max_length=1024)]
 """The address of a browser at its push service; the longest in use have about 700 characters."""

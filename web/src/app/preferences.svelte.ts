@@ -13,7 +13,14 @@ export const VOLUMES = ['off', 'low', 'medium', 'high'] as const;
 export type Volume = (typeof VOLUMES)[number];
 
 export type AlertKind = PushMessage['kind'];
-export const ALERT_KINDS = ['turn', 'joined', 'proposal', 'ended'] as const satisfies AlertKind[];
+export const ALERT_KINDS = [
+  'turn',
+  'joined',
+  'proposal',
+  'ended',
+  'invited',
+  'paired',
+] as const satisfies AlertKind[];
 
 class Preferences {
   /** Whether moves need confirmation. */
