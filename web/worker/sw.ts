@@ -90,10 +90,12 @@ async function putInCache(request: Request | string, response: Response): Promis
 async function onPush(data: PushMessageData | null): Promise<void> {
   const message = data?.json() as PushMessage | undefined;
   if (!message) return;
-  const { id, tag, title, text, path } = message;
+  const { id, kind, tag, title, text, path } = message;
+  // Every page shows invitations, friend requests and pairings.
+  const isOnEveryPage = kind === 'invited' || kind === 'paired';
   const pages = await self.clients.matchAll({ type: 'window' });
   const isShown = ({ url, visibilityState }: WindowClient) =>
-    visibilityState === 'visible' && new URL(url).pathname === path;
+    visibilityState === 'visible' && (isOnEveryPage || new URL(url).pathname === path);
   if (pages.some(isShown)) return;
   const older = await self.registration.getNotifications({ tag });
   // A push service may deliver a message twice.

@@ -5,9 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import socket
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from typing import Any, NamedTuple
+from typing import Any
 
 import httpx
 import pytest
@@ -22,7 +20,6 @@ from quincunx.server.notifications import push_sender
 from quincunx.server.notifications.alerts import Alert
 from quincunx.server.notifications.notifier import MAX_QUEUED, Notifier
 from quincunx.server.notifications.push_key import load_push_key
-from quincunx.server.notifications.push_sender import PushOptions
 from quincunx.server.notifications.subscriptions import MAX_PER_PERSON
 from quincunx.server.storage import schema
 from quincunx.wire import (
@@ -40,26 +37,15 @@ from tests.helpers.in_process_server import serve_app, serve_database
 from tests.helpers.push_service import Browser, PushService, running_push_service, server_key
 from tests.helpers.stores import open_store
 from tests.helpers.waiting import run
-
-ALLOWED = PushOptions("mailto:ada@example.org", allows_private=True)
+from tests.server.notifications.push_server import (
+    OPEN_SEATS,
+    everything_is_sent,
+    server_and_service,
+    two_players,
+)
 
 DAY_S = 24 * 3600
-OPEN_SEATS = NewTable("coloryam", seats=3, rated=False)
 BY_CORRESPONDENCE = NewTable("coloryam", seats=2, pace=DAY_S, rated=False)
-
-
-class Setup(NamedTuple):
-    url: str
-    service: PushService
-
-
-@asynccontextmanager
-async def server_and_service(database: str) -> AsyncIterator[Setup]:
-    async with (
-        running_push_service() as service,
-        serve_database(database, push_options=ALLOWED) as url,
-    ):
-        yield Setup(url, service)
 
 
 async def start_game(ada: Client, ben: Client) -> tuple[str, str]:
@@ -95,25 +81,10 @@ async def play_turn(clients: tuple[Client, Client], table: Any) -> Client:
     raise AssertionError("it is nobody's turn")
 
 
-async def everything_is_sent(url: str, service: PushService) -> None:
-    """Wait for an alert that follows all others: those before it have been dealt with."""
-    host, guest = await Client.guest(url, "Host"), await Client.guest(url, "Guest")
-    opened = await host.create_table(OPEN_SEATS)
-    browser = service.browser(opened.id)
-    await browser.subscribe(host)
-    async with guest.join(opened.id, opened.invite) as table:
-        await table.sit(1)
-        await browser.until(1)
-
-
 async def join_once(client: Client, opened: TableOpened, seat: int = 1) -> None:
     """Take a seat, and close the page."""
     async with client.join(opened.id, opened.invite) as table:
         await table.sit(seat)
-
-
-async def two_players(url: str) -> tuple[Client, Client]:
-    return await Client.guest(url, "Ada"), await Client.guest(url, "Ben")
 
 
 def test_a_player_is_told_of_their_turn_by_a_signed_and_encrypted_message(database: str) -> None:

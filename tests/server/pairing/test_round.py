@@ -43,8 +43,8 @@ async def seek(
 
 async def a_round(store: Store, now: ServerTime = NOW) -> list[TableId]:
     """Hold a round, and return the tables that it created."""
-    _, tables = await store.write(lambda connection: hold_round(store, connection, now))
-    return tables
+    _, pairings = await store.write(lambda connection: hold_round(store, connection, now))
+    return [pairing.table for pairing in pairings]
 
 
 async def found(store: Store) -> dict[str, str | None]:

@@ -272,8 +272,8 @@ async def _services(app: Litestar, database: str, thinkers: int) -> AsyncIterato
         ServerClock.running(store) as clock,
         LobbyFeed(store) as the_lobby,
         BotPools(max(1, thinkers)) as bot_pools,
-        Pairing(store, clock, the_lobby.table_changed) as the_pairing,
         Notifier(store, app.state.push_options) as notifier,
+        Pairing(store, clock, the_lobby.table_changed, notifier.paired) as the_pairing,
         Tables(
             store,
             bot_pools,
@@ -312,6 +312,7 @@ async def _services(app: Litestar, database: str, thinkers: int) -> AsyncIterato
         app.state.relations = relations = Relations(
             store, news, the_tables.presence.connected_among
         )
+        relations.listeners.append(notifier.relation_changed)
         app.state.table_invitations = TableInvitations(
             store, the_tables.creation, relations.announce
         )

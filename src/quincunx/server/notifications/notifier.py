@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
@@ -18,14 +19,19 @@ from quincunx.server.common.background import BackgroundService
 from quincunx.server.common.limits import ALERTS_PER_CAUSE, ALERTS_PER_PERSON
 from quincunx.server.common.rate_limiter import RateLimiter, TooMany
 from quincunx.server.notifications.alerts import Alert, alerts_for
+from quincunx.server.notifications.pairing_alerts import pairing_alerts
 from quincunx.server.notifications.push_sender import (
     PushMessageOptions,
     PushOptions,
     PushSender,
     topic_of,
 )
+from quincunx.server.notifications.relation_alerts import relation_alert
 from quincunx.server.notifications.subscriptions import Subscription, Subscriptions
 from quincunx.server.ops import metrics
+from quincunx.server.pairing.round import NewPairing
+from quincunx.server.relations.events import RelationEvent
+from quincunx.server.storage.blocks import blocked_pairs
 from quincunx.server.storage.store import Store
 from quincunx.server.tables.state.table_state import TableState
 from quincunx.wire import PersonId, PushMessage
@@ -49,6 +55,7 @@ class Notifier(BackgroundService):
     """Sends alerts while it is running (`async with`)."""
 
     def __init__(self, store: Store, options: PushOptions = PushOptions()) -> None:  # noqa: B008
+        self._store = store
         self.subscriptions = Subscriptions(store)
         self.sender = PushSender(store, options)
         self._queue: asyncio.Queue[Alert] = asyncio.Queue(MAX_QUEUED)
@@ -72,6 +79,17 @@ class Notifier(BackgroundService):
             # The move is stored, and its player must be told so.
             log.exception("no alerts for a change")
 
+    def relation_changed(self, event: RelationEvent) -> None:
+        """Send the alert about a friend request or an invitation."""
+        alert = relation_alert(event)
+        if alert is not None:
+            self.add(alert)
+
+    def paired(self, pairing: NewPairing) -> None:
+        """Send the alerts about a pairing that this process has stored."""
+        for alert in pairing_alerts(pairing):
+            self.add(alert)
+
     def add(self, alert: Alert) -> None:
         """Send an alert soon, unless there are too many."""
         try:
@@ -93,7 +111,8 @@ class Notifier(BackgroundService):
                 log.exception("alerts could not be sent")
             await asyncio.sleep(BATCH_INTERVAL_S)
 
-    async def _send_batch(self, batch: list[Alert]) -> None:
+    async def _send_batch(self, batch: Sequence[Alert]) -> None:
+        batch = await self._without_blocked(batch)
         found: defaultdict[PersonId, list[Subscription]] = defaultdict(list)
         for subscription in await self.subscriptions.of({alert.person for alert in batch}):
             found[subscription.person].append(subscription)
@@ -101,6 +120,16 @@ class Notifier(BackgroundService):
             for subscription in found[alert.person]:
                 if alert.kind in subscription.kinds:
                     self._start(alert, subscription)
+
+    async def _without_blocked(self, batch: Sequence[Alert]) -> Sequence[Alert]:
+        """Leave out alerts that are caused by people whom the person blocks, or who block them."""
+        causes = {alert.caused_by for alert in batch if alert.caused_by is not None}
+        if not causes:
+            return batch
+        people = causes | {alert.person for alert in batch if alert.caused_by is not None}
+        async with self._store.connect() as connection:
+            apart = await blocked_pairs(connection, people)
+        return [alert for alert in batch if frozenset((alert.person, alert.caused_by)) not in apart]
 
     def _start(self, alert: Alert, subscription: Subscription) -> None:
         if len(self._sending) >= MAX_SENDING:

@@ -19,7 +19,7 @@ import msgspec
 from quincunx.server.cluster.clock import ServerClock
 from quincunx.server.common.background import BackgroundService
 from quincunx.server.pairing.offers import find_offer, offers
-from quincunx.server.pairing.round import hold_round
+from quincunx.server.pairing.round import NewPairing, hold_round
 from quincunx.server.pairing.seek_status import seek_statuses
 from quincunx.server.pairing.seeks import (
     all_seeks,
@@ -90,12 +90,21 @@ class Pairing(BackgroundService):
     """Pairs people while it is running (`async with`)."""
 
     def __init__(
-        self, store: Store, clock: ServerClock, table_changed: Callable[[TableId], None]
+        self,
+        store: Store,
+        clock: ServerClock,
+        table_changed: Callable[[TableId], None],
+        on_pairing: Callable[[NewPairing], None],
     ) -> None:
-        """`table_changed`: lists of tables may look different now."""
+        """Be told of two things once they are stored.
+
+        `table_changed`: lists of tables may look different now. `on_pairing`: this process has
+        paired people, who may not have the page in front of them; must return at once.
+        """
         self._store = store
         self._clock = clock
         self._table_changed = table_changed
+        self._on_pairing = on_pairing
         self._listeners: defaultdict[PersonId, set[SeekListener]] = defaultdict(set)
         self._wake = asyncio.Event()
         self._is_anybody_searching = False
@@ -199,13 +208,14 @@ class Pairing(BackgroundService):
     async def _pair(self, searching: set[PersonId]) -> None:
         now, here = self._clock.now(), searching & self._listeners.keys()
 
-        async def job(connection: StoreConnection) -> tuple[set[PersonId], list[TableId]]:
+        async def job(connection: StoreConnection) -> tuple[set[PersonId], list[NewPairing]]:
             await note_seen(connection, here, now)
             return await hold_round(self._store, connection, now)
 
-        _, tables = await self._store.write(job)
-        for table in tables:
-            self._table_changed(table)
+        _, pairings = await self._store.write(job)
+        for pairing in pairings:
+            self._table_changed(pairing.table)
+            self._on_pairing(pairing)
 
     async def _tell_all(self) -> None:
         """Tell everybody who is connected here how their searches stand."""

@@ -46,10 +46,18 @@ BUSY_FOR_MS: Final = 600_000
 """A person whose rated game had a move within so many milliseconds is playing it."""
 
 
+class NewPairing(NamedTuple):
+    """A new table, and the people who have to come to it."""
+
+    table: TableId
+    game: str
+    people: tuple[PersonId, ...]
+
+
 async def hold_round(
     store: Store, connection: StoreConnection, now: ServerTime
-) -> tuple[set[PersonId], list[TableId]]:
-    """Settle and pair; return the people for whom something has changed, and the new tables."""
+) -> tuple[set[PersonId], list[NewPairing]]:
+    """Settle and pair; return the people for whom something has changed, and the pairings."""
     found = await connection.execute(all_seeks().with_for_update(skip_locked=True))
     seeks = found.mappings().all()
     paired = [seek for seek in seeks if seek["table"] is not None]
@@ -57,12 +65,14 @@ async def hold_round(
     waiting = [seek for seek in seeks if seek["table"] is None or seek["person"] in again]
     gone = {seek["person"] for seek in waiting if seek["seen"] < now - GONE_AFTER_MS}
     await delete_seeks(connection, gone)
-    tables = []
+    pairings = []
     for group, offer in await _groups(connection, waiting, gone, now):
-        tables.append(await _create_table(store, connection, group, offer, now))
-        changed |= {seeker.person for seeker in group}
+        table = await _create_table(store, connection, group, offer, now)
+        people = tuple(seeker.person for seeker in group)
+        pairings.append(NewPairing(table, offer.game.name, people))
+        changed.update(people)
     await store.notify(connection, "seeking", *sorted(changed | gone))
-    return changed | gone, tables
+    return changed | gone, pairings
 
 
 # Settling pairings
