@@ -16,7 +16,7 @@ def relation_alert(event: RelationEvent) -> Alert | None:
     """Return the alert about an event, if there is one: an accepted request needs no answer."""
     if event.kind == "friend_accepted":
         return None
-    name = {"name": isolated(event.by.name)}
+    who = isolated(event.by.name)
     if event.kind == "invitation":
         tag, text = f"{event.table}", Message(f"{event.game}.name")
     else:
@@ -26,7 +26,7 @@ def relation_alert(event: RelationEvent) -> Alert | None:
         kind="invited",
         id=f"{event.kind}:{tag}",
         tag=tag,
-        title=Message(f"server.alert.{event.kind}", name),
+        title=Message(f"server.alert.{event.kind}", {"name": who}),
         text=text,
         path=FRIENDS_PATH,
         caused_by=event.by.id,
