@@ -41,7 +41,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { test: /\/node_modules\/(svelte|esm-env|clsx)\//, name: 'svelte' },
-            { test: FIRST_PAGE, name: 'shared' },
+            { test: FIRST_PAGE, name: 'shared', tags: ['$initial'] },
           ],
         },
       },

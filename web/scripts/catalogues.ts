@@ -13,9 +13,30 @@ const NOT_FOR_THE_PAGE = /^(cli|client|lab|server)\./;
 /** Errors about records, which only programs read. */
 const ABOUT_RECORDS =
   /^core\.error\.(unreadable_record|no_steps|missing_move|unknown_format|corrupt_step|misfit_scene|not_as_written|wrong_in_step|wrong_at_end|missing_result|other_result|impossible_result|result_length|wrong_chance|backward_time)$/;
-/** Messages that the home page does not show; they are loaded after it. */
-export const LATER =
-  /^(core\.error|table\.(refusal|note)|page\.(account|settings|friend|replay|gather|fair|proposal|menu|chat|analysis|log|lesson|guide|find|shortcut|confirm|help|step|pause|react|person|renamed|refused|closed|invite|profile(?!\.change)))\./;
+/**
+ * Messages that the home page does not show; they are loaded after it. Of some sections it shows a
+ * few: these are excluded here. (`$`: code that builds an id has only its beginning.)
+ */
+export const LATER = new RegExp(
+  `^(${[
+    'core.(error|event|match)',
+    'table',
+    'page.(account|settings|friend|replay|gather|fair|proposal|menu|chat|analysis|log|lesson|guide)',
+    'page.(find|shortcut|confirm|help|step|pause|react|person|renamed|refused|closed|invite|share)',
+    'page.(new|place|gone|vacation|signed_out|clock|sound|bots|notify|notes|copy|key)',
+    'page.daily(?!.(begun|closes|new|streak)$)',
+    'page.deal(?!.(daily|known|position|lost)?$)',
+    'page.end(?!.(alone|all_won|all_lost|you_won|won)$)',
+    'page.lobby(?!.(lost|free|playing|bots|option|join|watch|play|go)?$)',
+    'page.name(?!.(none|pair|first|second)$)',
+    'page.pace(?!.each$)',
+    'page.play(?!.(team_turn|your_turn|your_turn_too|waiting|nobody)$)',
+    'page.profile(?!.change$)',
+    'page.total(?!.(plain|each)$)',
+  ]
+    .join('|')
+    .replaceAll('.', '\\.')})\\.`,
+);
 const LATER_PART = 'later';
 /** Messages of games that lists of games, tables and results show. */
 const IN_LISTS = /^\w+\.(name|tagline|daily|score|option)(\.|$)/;

@@ -1,6 +1,7 @@
 /**
  * Finds the games by their folders. A folder needs a `Board.svelte`, an `Introduction.svelte`, a
- * `Thumb.svelte` and a `goal.ts`; everything is loaded on demand.
+ * `Thumb.svelte` and a `goal.ts`; everything is loaded on demand. The thumbnails have a module of
+ * their own, since the home page needs nothing else at first.
  */
 import type { Component } from 'svelte';
 import { loadGameMessages } from '../messages';
@@ -17,6 +18,7 @@ import type {
   NotesProps,
   Shortcut,
 } from './contract';
+import { loadOnce } from './load-once';
 
 type Load<Props extends Record<string, unknown>> = Record<string, () => Promise<Component<Props>>>;
 
@@ -27,9 +29,6 @@ const boards = import.meta.glob('./*/Board.svelte', { import: 'default' }) as Lo
 const introductions = import.meta.glob('./*/Introduction.svelte', {
   import: 'default',
 }) as Load<IntroductionProps & Record<string, unknown>>;
-const thumbs = import.meta.glob('./*/Thumb.svelte', {
-  import: 'default',
-}) as Load<Record<string, never>>;
 const diagrams = import.meta.glob('./*/Diagram.svelte', {
   import: 'default',
 }) as Load<DiagramProps & Record<string, unknown>>;
@@ -88,34 +87,8 @@ const gameSounds = import.meta.glob('./*/sounds.ts', { import: 'soundsBetween' }
   () => Promise<SoundsBetween>
 >;
 
-/** The games that have a folder. */
-export const gameNames = Object.keys(boards).map((path) => path.split('/')[1] ?? '');
-
-/**
- * Return a function that loads a module of a game and returns the same promise on every call.
- *
- * `{#await}` destroys its content when it is given another promise, even for the same module. A
- * load that failed is dropped from the cache, so that the next call tries again.
- */
-export function loadOnce<T>(
-  modules: Record<string, () => Promise<T>>,
-  file: string,
-): (game: string) => Promise<T> | undefined {
-  const loaded = new Map<string, Promise<T>>();
-  return (game) => {
-    const load = modules[`./${game}/${file}`];
-    const known = loaded.get(game);
-    if (known || !load) return known;
-    const loading = load();
-    loaded.set(game, loading);
-    loading.catch(() => loaded.delete(game));
-    return loading;
-  };
-}
-
 export const board = loadOnce(withMessages(boards), 'Board.svelte');
 export const introduction = loadOnce(withMessages(introductions), 'Introduction.svelte');
-export const thumb = loadOnce(thumbs, 'Thumb.svelte');
 export const diagram = loadOnce(withMessages(diagrams), 'Diagram.svelte');
 /** The form for a game's composed text options. */
 export const composer = loadOnce(withMessages(composers), 'Composer.svelte');

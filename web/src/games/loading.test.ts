@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { draftFilter, loadOnce } from '.';
+import { draftFilter } from '.';
+import { loadOnce } from './load-once';
 
 it('gives the same promise for the same game', async () => {
   let loads = 0;

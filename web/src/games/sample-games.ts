@@ -2,7 +2,8 @@
 import type { ReplayFrame } from '../table/record-views';
 import { framesOfRecord } from '../table/record-views';
 import type { GameRecord } from '../wire';
-import { draftFilter, loadOnce } from '.';
+import { draftFilter } from '.';
+import { loadOnce } from './load-once';
 
 type SampleRecord = Pick<GameRecord, 'steps' | 'drafts'> & { names: string[] };
 

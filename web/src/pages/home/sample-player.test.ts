@@ -1,7 +1,7 @@
 /** The picture on the home page: real sample games, one after another. */
 import { describe, expect, it } from 'vitest';
-import { gameNames } from '../../games';
 import { loadSampleGame, type SampleGame } from '../../games/sample-games';
+import { gameNames } from '../../games/thumbnails';
 import { SamplePlayer } from './sample-player.svelte';
 
 const frame = (version: number, drafts = {}) => ({ version, at: 0, view: version, drafts });

@@ -1,17 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadGameMessages, loadLanguage } from '../../messages';
 import type { GameInfo, Option } from '../../wire';
+import { choiceLabel, optionLabel } from '../shared/option-text';
 import {
   applies,
   CUSTOM,
-  choiceLabel,
   chosenClock,
   chosenOptions,
   clockChoices,
   defaults,
   NO_CLOCK,
   OWN_TOTAL,
-  optionLabel,
   presetChoices,
   presetOf,
   presetValues,

@@ -1,37 +1,13 @@
 /** The new-table form, generated from a game's options. */
 
-import { hasMessage, t, term } from '../../messages';
+import { t } from '../../messages';
 import { DAY_S, durationText } from '../../messages/time';
 import { totalText } from '../../table/clock/total-text';
 import type { GameInfo, NewTable, Option, Preset, TotalTime } from '../../wire';
+import { labelOf, type OptionLabel } from '../shared/option-text';
 
 export type Value = Option['default'];
 export type Values = Record<string, Value>;
-
-/** Label of an option or of one of its values: a short name, and a help text, if any. */
-export interface OptionLabel {
-  title: string;
-  text: string;
-}
-
-export function optionLabel(game: string, option: string): OptionLabel {
-  return label(`${game}.option`, `${game}.option_help`, option);
-}
-
-export function choiceLabel(game: string, option: string, value: string): OptionLabel {
-  return label(`${game}.option.${option}`, `${game}.option_help.${option}`, value);
-}
-
-function label(names: string, helps: string, value: string): OptionLabel {
-  const help = `${helps}.${value}`;
-  return { title: term(names, value), text: hasMessage(help) ? t(help) : '' };
-}
-
-/** A number or a list of numbers. */
-export function valueText(value: unknown): string {
-  const text = String(value);
-  return /^[\d ]+$/.test(text) ? text.trim().split(/ +/).join(', ') : text;
-}
 
 export function defaults(options: readonly Option[]): Values {
   return Object.fromEntries(options.map((option) => [option.name, option.default]));
@@ -79,7 +55,7 @@ export function presetChoices(
 ): (OptionLabel & { value: string })[] {
   const named = game.presets.map(({ name: value }) => ({
     value,
-    ...label(`${game.name}.preset`, `${game.name}.preset_help`, value),
+    ...labelOf(`${game.name}.preset`, `${game.name}.preset_help`, value),
   }));
   if (chosen !== CUSTOM) return named;
   return [

@@ -7,7 +7,7 @@ import { totalText } from '../../table/clock/total-text';
 import { personName, playerNamesInRecord } from '../../table/seating';
 import { turnMessage } from '../../table/turn-text';
 import type { TableCard } from '../../wire';
-import { choiceLabel, optionLabel, valueText } from '../new-table/table-form';
+import { choiceLabel, optionLabel, valueText } from './option-text';
 
 const isLevel = (name: string) => hasMessage(`page.level.${name}`);
 
