@@ -77,7 +77,8 @@ def test_two_who_look_for_players_meet(server: ServerProcess, visit: NewVisitor)
     addresses = []
     for person in people:
         person.page.goto("/lobby?game=quivvit")
-        person.page.get_by_role("radio", name="5 min").check(force=True)
+        form = person.page.get_by_role("form", name=words("page.find.title"))
+        form.get_by_role("radio", name="5 min").check(force=True)
         person.button("page.find.go").click()
         person.page.wait_for_url("**/table/**")
         addresses.append(_table_id(person.page.url))

@@ -1,5 +1,7 @@
 /** All texts of the page, from the message catalogues: `t('page.home.title')`. */
+
 import catalogues from 'virtual:messages';
+import { untrack } from 'svelte';
 import type { Message } from '../wire';
 import { catalogue } from './catalogue.svelte';
 import { type Args, formatPattern, joinList, UnknownMessage } from './patterns';
@@ -25,7 +27,8 @@ let loadingOthers: Promise<void> | undefined;
 
 /** Load the messages of the other pages, unless they are loaded; required before they are shown. */
 export function loadOtherMessages(): Promise<void> {
-  loadingOthers ??= loadLanguage(catalogue.language);
+  // A page that waits for them must not be loaded again when a game's messages are added.
+  loadingOthers ??= untrack(() => loadLanguage(catalogue.language));
   loadingOthers.catch(() => {
     loadingOthers = undefined;
   });
