@@ -308,8 +308,6 @@ ROUTES: Final[dict[str, Budget]] = {
             "POST /api/passkeys/log-in",
             "POST /api/delete",
             "GET /api/push",
-            "POST /api/push",
-            "POST /api/push/renew",
             "POST /api/push/unsubscribe",
             "GET /api/bots",
             "POST /api/bots",
@@ -324,9 +322,7 @@ ROUTES: Final[dict[str, Budget]] = {
             "POST /api/invitations/{table_id:str}/decline",
             "GET /health",
             "GET /metrics",
-            "GET /api/schema",
             "GET /api/schema/{path:str}",
-            "GET /api/schema/openapi.json",
         ),
         SMALL,
     ),
@@ -427,6 +423,26 @@ ROUTES: Final[dict[str, Budget]] = {
         slice=5000,
         work=80_000 + CHORES,
         sent=64 * KIB,
+    ),
+    **dict.fromkeys(
+        ("POST /api/push", "POST /api/push/renew"),
+        budget(
+            "One row with the address of a browser at its push service, of at most 1,024"
+            " characters.",
+            slice=5000,
+            work=14_000 + CHORES,
+            sent=512,
+            stored=2 * KIB,
+        ),
+    ),
+    **dict.fromkeys(
+        ("GET /api/schema", "GET /api/schema/openapi.json"),
+        budget(
+            "The description of all routes, which is made when the server starts.",
+            slice=5000,
+            work=14_000 + CHORES,
+            sent=16 * KIB,
+        ),
     ),
     **dict.fromkeys(
         ("GET /api/contacts", "GET /api/blocks"),

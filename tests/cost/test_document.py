@@ -70,6 +70,12 @@ ROWS: Final[dict[str, Sequence[str]]] = {
     "a file of the page": _with(FILE),
     "the picture of a link preview": _with(PICTURE),
     "a report about a name or an avatar": ("POST /api/people/{person_id:str}/report",),
+    "friends and people whom one follows, blocked people": (
+        "GET /api/contacts",
+        "GET /api/blocks",
+    ),
+    "the address of a browser for push messages": ("POST /api/push", "POST /api/push/renew"),
+    "the description of the API": ("GET /api/schema", "GET /api/schema/openapi.json"),
     "everything else over HTTP": (*_with(SMALL), *_with(NEW_TABLE)),
 }
 """For the first cell of each row, the budgets that the row covers."""
