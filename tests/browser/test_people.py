@@ -13,7 +13,7 @@ from quincunx.server.people.accounts.recovery_codes import CODES_PER_PERSON
 from quincunx.server.people.profiles import PAGE_SIZE
 from tests.browser.accessibility import accessibility_violations, assert_accessible
 from tests.browser.played_games import lose_games, play_coloryam_to_the_end
-from tests.browser.screens import SIZES
+from tests.browser.screens import DESKTOP_LIGHT, SIZES, on_screens
 from tests.browser.visitor import NewVisitor, Visitor, page_title, words
 from tests.helpers.server_process import ServerProcess
 
@@ -457,6 +457,7 @@ def test_people_muted_in_an_earlier_version_are_blocked_and_can_be_unblocked(
     ada.sees("page.friend.blocked_none")
 
 
+@on_screens(DESKTOP_LIGHT)
 def test_settings_and_profile_are_accessible(
     server: ServerProcess, visit: NewVisitor, scheme: str, width: int
 ) -> None:

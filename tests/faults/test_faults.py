@@ -16,6 +16,9 @@ import pytest
 from tests.faults.deployment.deployment import Database
 from tests.faults.run import run
 
+FAULTS_FOR_EVERY_REQUEST = 100
+"""With fewer faults a run is too short for the players to certainly do everything that they can."""
+
 
 def assert_no_violations(
     database: Database, folder: Path, *, faults: int, seed: int = 1, **more: int
@@ -27,6 +30,8 @@ def assert_no_violations(
     assert not report.violations, "\n".join(report.violations)
     assert report.moves > faults, "players have moved"
     assert report.chat_lines, "players have chatted"
+    if faults < FAULTS_FOR_EVERY_REQUEST:
+        return
     assert report.pauses, "players have paused"
     assert report.resignations, "players have resigned"
     assert report.notes, "players have taken notes"

@@ -58,6 +58,7 @@ def test_every_page_names_the_site_and_escapes_what_the_operator_wrote(tmp_path:
                     "announcement": HOSTILE,
                     "registration": "open",
                     "texts": [],
+                    "mail": False,
                 }
                 assert "<script>x" not in answer.text
                 (title,) = re.findall("<title>(.*)</title>", answer.text)
