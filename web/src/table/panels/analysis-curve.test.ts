@@ -5,7 +5,6 @@ import {
   labelsFor,
   largestMistakes,
   roundForScale,
-  scaleOf,
   spread,
   valuesAt,
 } from './analysis-curve';
@@ -13,60 +12,9 @@ import {
 const curve = (...values: number[][]): Point[] =>
   values.map((each, index) => ({ version: 3 * index, values: each }));
 
-describe('the scale', () => {
-  it.each([
-    [
-      [
-        [50, 50],
-        [0, 100],
-      ],
-      [0, 20, 40, 60, 80, 100],
-    ],
-    [
-      [[2], [3], [0]],
-      [0, 1, 2, 3],
-    ],
-    [
-      [[216.4], [182], [241]],
-      [180, 200, 220, 240, 260],
-    ],
-    [
-      [
-        [0, 0],
-        [23, 8],
-      ],
-      [0, 5, 10, 15, 20, 25],
-    ],
-    [
-      [[45.2], [46.4]],
-      [45, 46, 47],
-    ],
-    [
-      [[7], [7]],
-      [7, 8],
-    ],
-    [
-      [[-3], [4]],
-      [-4, -2, 0, 2, 4],
-    ],
-    [
-      [[0], [500]],
-      [0, 100, 200, 300, 400, 500],
-    ],
-    [
-      [[0], [120]],
-      [0, 25, 50, 75, 100, 125],
-    ],
-  ])('has round numbers: %j', (values, ticks) => {
-    const scale = scaleOf(curve(...values));
-    expect(scale.ticks).toEqual(ticks);
-    expect([scale.low, scale.high]).toEqual([ticks[0], ticks.at(-1)]);
-  });
-
-  it('rounds values depending on the scale', () => {
-    expect(roundForScale(43.27, { low: 0, high: 100, ticks: [] })).toBe(43);
-    expect(roundForScale(4.27, { low: 2, high: 6, ticks: [] })).toBe(4.3);
-  });
+it('rounds values depending on the scale', () => {
+  expect(roundForScale(43.27, { low: 0, high: 100, ticks: [] })).toBe(43);
+  expect(roundForScale(4.27, { low: 2, high: 6, ticks: [] })).toBe(4.3);
 });
 
 it('stays as it was until the next point', () => {

@@ -1,31 +1,6 @@
-/** The geometry of the analysis plot: scale, curves and labels. */
+/** The geometry of the analysis plot: values, curves and labels. */
+import type { Scale } from '../../ui/plot/scale';
 import type { Judged, Point } from '../../wire';
-
-export interface Scale {
-  low: number;
-  high: number;
-  ticks: number[];
-}
-
-const MAX_SCALE_STEPS = 5;
-
-/** Round numbers from below the lowest value to above the highest. */
-export function scaleOf(curve: readonly Point[]): Scale {
-  const values = curve.flatMap((point) => point.values);
-  const [least, most] = [Math.min(...values), Math.max(...values)];
-  const step = roundStep((most - least || 1) / MAX_SCALE_STEPS);
-  const low = Math.floor(least / step) * step;
-  const count = Math.max(1, Math.ceil((most - low) / step));
-  const ticks = Array.from({ length: count + 1 }, (_, index) => low + index * step);
-  return { low, high: low + count * step, ticks };
-}
-
-/** The next larger of 1, 2, 5, 10, 20, 25, 50, 100, … */
-function roundStep(least: number): number {
-  const ten = Math.max(1, 10 ** Math.floor(Math.log10(least)));
-  const steps = ten >= 10 ? [1, 2, 2.5, 5, 10] : [1, 2, 5, 10];
-  return ten * (steps.find((each) => each * ten >= least) ?? 10);
-}
 
 /** The values at a version: those of the last point before it. */
 export function valuesAt(curve: readonly Point[], version: number): readonly number[] {
