@@ -14,7 +14,8 @@ import msgspec
 from quincunx.client.errors import Refusal
 from quincunx.wire import Refused
 
-HTTP_TIMEOUT_S: Final = 10
+HTTP_TIMEOUT_S: Final = 30
+"""A busy server may take many seconds, for example for the hash of a password."""
 
 DAILY_TIMEOUT_S: Final = 120
 """The first request for a day's game may have to wait until the server has found a good deal."""
