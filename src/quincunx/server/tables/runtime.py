@@ -271,6 +271,9 @@ class TableRuntime:
 
     async def join(self, client: ConnectedClient, invite: str, since: int | None) -> None:
         """Add a client that has seen the game up to version `since`."""
+        if not admits(self.state, client.person, invite):
+            # Another process may have let the person in, so that a refusal would be wrong.
+            await self.refresh()
         check_not_removed(self.state, client.person)
         if not admits(self.state, client.person, invite):
             raise NotInvited("table.refusal.not_invited")
