@@ -8,7 +8,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from quincunx.server.http.routes.page import PAGE
+from quincunx.server.http.routes.site.page import PAGE
 from tests.browser.chromium import chromium
 from tests.browser.contexts import ContextPool, LentContext
 from tests.browser.visitor import TIMEOUT_MS, NewVisitor, Visitor

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from quincunx.server.http.routes.page import ADDRESSES, ROOT_FILES
+from quincunx.server.http.routes.site.page import ADDRESSES, ROOT_FILES
 from tests.cost.meter import Cost
 
 KIB: Final = 1024

@@ -23,7 +23,7 @@ from quincunx.server.common.limits import (
 )
 from quincunx.server.common.times import wall_clock
 from quincunx.server.http.page_files import PageFiles
-from quincunx.server.http.routes.page import ADDRESSES, ROOT_FILES
+from quincunx.server.http.routes.site.page import ADDRESSES, ROOT_FILES
 from quincunx.server.ops.site import MAX_SITE_TEXT_CHARACTERS, Site
 from quincunx.server.storage import schema
 from quincunx.server.storage.store import Store

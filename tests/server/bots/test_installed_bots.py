@@ -14,7 +14,7 @@ from quincunx.registry import find
 from quincunx.server.bots.bot_requests import bot_request
 from quincunx.server.bots.seated_bots import next_of, plan_key_of, seated_bot
 from quincunx.server.bots.tasks import choose_move
-from quincunx.server.http.routes.games import game_info
+from quincunx.server.http.routes.games.games import game_info
 from tests.helpers.bot_packages import BOT, installed
 
 

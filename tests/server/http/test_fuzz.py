@@ -17,7 +17,7 @@ from schemathesis.core.failures import FailureGroup
 from quincunx.client import Client
 from quincunx.core.messages import Message, render
 from quincunx.server.http.app import create_app
-from quincunx.server.http.routes import games
+from quincunx.server.http.routes.games import games
 from quincunx.wire import NewTable
 from tests.helpers.in_process_server import serve_database
 from tests.helpers.server_process import ServerProcess

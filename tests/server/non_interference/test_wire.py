@@ -26,7 +26,7 @@ from quincunx.core.viewers import OMNISCIENT
 from quincunx.games.pivit.rules import PivitRules
 from quincunx.server.bots.bot_seats import BotSeats
 from quincunx.server.bots.pools import BotPools
-from quincunx.server.http.routes import tables
+from quincunx.server.http.routes.games import tables
 from quincunx.server.lobby.feed import LobbyFeed
 from quincunx.server.storage import schema
 from quincunx.server.storage.store import Store

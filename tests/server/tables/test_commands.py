@@ -23,7 +23,7 @@ from quincunx.server.common.times import Now
 from quincunx.server.tables.commands import COMMANDS
 from quincunx.server.tables.commands.endings import close_by_operator
 from quincunx.server.tables.commands.moves import BotMove, play_bot_move
-from quincunx.server.tables.creation import rematch_seating
+from quincunx.server.tables.first_seating import rematch_seating
 from quincunx.server.tables.queries import QUERIES
 from quincunx.server.tables.state.table_state import (
     TableState,

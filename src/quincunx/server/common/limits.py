@@ -93,7 +93,7 @@ WRONG_CODES_PER_LOGIN: Final = Rate(per_minute=10, burst=10)
 """From one address: a stranger elsewhere cannot lock the owner out."""
 
 CONFIRMATIONS_PER_MAILBOX: Final = Rate(per_minute=0.1, burst=3)
-"""Whoever enters a stranger's address fills the stranger's mailbox; an owner needs one mail."""
+"""A person who enters a stranger's address fills that mailbox; an owner needs one mail."""
 
 PASSWORD_MAILS_PER_MAILBOX: Final = Rate(per_minute=0.1, burst=3)
 """From all addresses together; the link of the last mail stays valid when no more are sent."""

@@ -16,6 +16,7 @@ from litestar.types import Message as Sent
 from msgspec.json import encode
 
 from quincunx.core.messages import Message, render
+from quincunx.server.common.local_names import LOCAL_SUFFIXES
 
 log = logging.getLogger(__name__)
 
@@ -26,8 +27,6 @@ POLICY_VIOLATION: Final = 1008
 ANY_HOST: Final = "*"
 MAX_HOST_NAME_CHARACTERS: Final = 253
 """The limit of DNS."""
-LOCAL_SUFFIXES: Final = (".localhost", ".local", ".lan", ".home.arpa", ".internal")
-"""Names outside of the public DNS: the machine itself, mDNS, and local networks."""
 
 MAX_NAMES_LOGGED: Final = 20
 """How many refused host names are logged: a client can invent any number of them."""

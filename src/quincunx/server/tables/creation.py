@@ -25,17 +25,23 @@ from quincunx.server.common.errors import (
 from quincunx.server.common.limits import MAX_PUBLIC_TABLES_PER_HOST
 from quincunx.server.common.seating import Occupant, Seating
 from quincunx.server.common.table_config import TableConfig
-from quincunx.server.common.times import Now, ServerTime
+from quincunx.server.common.times import ServerTime
 from quincunx.server.ratings.rating_rules import can_be_rated
 from quincunx.server.storage import schema
 from quincunx.server.storage.blocks import tables_to_avoid
 from quincunx.server.storage.changes import Job
 from quincunx.server.storage.connection import StoreConnection
 from quincunx.server.storage.table_data.rows import count_public_tables, store_new_table
+from quincunx.server.tables.clock_limits import check_clock
 from quincunx.server.tables.commands.seats import decline_pairing, sit_anywhere
+from quincunx.server.tables.first_seating import (
+    against_bots,
+    empty_seating,
+    rematch_seating,
+    seated_anywhere,
+)
 from quincunx.server.tables.registry import TableRegistry
 from quincunx.server.tables.services import Services
-from quincunx.server.tables.state.absence import is_still_there
 from quincunx.server.tables.state.permissions import finished_match
 from quincunx.server.tables.state.table_state import TableState
 from quincunx.server.tables.state.wake_up import DESERTED_AFTER_MS
@@ -47,17 +53,7 @@ from quincunx.wire import (
     PlaySameDeal,
     TableId,
     TableOpened,
-    TotalTime,
 )
-
-PACES_S: Final = range(5, 14 * 24 * 3600 + 1)
-"""Seconds for a move: from a few to two weeks."""
-
-TOTAL_BASES_S: Final = range(30, 14 * 24 * 3600 + 1)
-"""Seconds for all moves of a game: from half a minute to two weeks."""
-
-INCREMENTS_S: Final = range(24 * 3600 + 1)
-"""Seconds that a player gets after a move: up to a day."""
 
 MAX_WAIT_S: Final = 600
 """Longest time, in seconds, until bots take the free seats."""
@@ -77,8 +73,8 @@ class TableCreation:
         game = find(wanted.game)
         options = make_options(game.options, wanted.options, game=game.name)
         seats = game.seats(options).start if wanted.seats is None else wanted.seats
-        _check_clock(game, seats, wanted.pace, wanted.total)
-        seating = _empty_seating(game, options, seats)
+        check_clock(game, seats, wanted.pace, wanted.total)
+        seating = empty_seating(game, options, seats)
         for seat, level in wanted.bots.items():
             game.find_bot(level)
             seating = seating.with_team(seat, Occupant(bot=level))
@@ -91,7 +87,7 @@ class TableCreation:
             game,
             options,
             seats,
-            _seated_anywhere(seating, host),
+            seated_anywhere(seating, host),
             open=wanted.open,
             pace=wanted.pace,
             total=wanted.total,
@@ -115,7 +111,7 @@ class TableCreation:
         preset = game.find_preset("base" if wanted.wait else game.against_bots)
         options = make_options(game.options, preset.options, game=game.name)
         seats = max(2, game.seats(options).start)
-        seating = _seated_anywhere(_empty_seating(game, options, seats), person)
+        seating = seated_anywhere(empty_seating(game, options, seats), person)
         for place in () if wanted.wait else seating.free():
             seating = seating.with_occupant(place, Occupant(bot=wanted.level))
         return await self._store(
@@ -244,7 +240,7 @@ class TableCreation:
     ) -> TableOpened:
         """Create a table for a daily game: the person in the first seat, experts in the others."""
         game = find(name)
-        seating = _against_bots(_empty_seating(game, options, seats), person, 0, "expert")
+        seating = against_bots(empty_seating(game, options, seats), person, 0, "expert")
         return await self._store(
             person,
             game,
@@ -284,8 +280,8 @@ class TableCreation:
         config.game.find_bot(level)
         if not 0 <= seat < config.seats:
             raise TableError("table.refusal.no_such_seat")
-        empty = _empty_seating(config.game, config.options, config.seats)
-        seating = _against_bots(empty, person, seat, level)
+        empty = empty_seating(config.game, config.options, config.seats)
+        seating = against_bots(empty, person, seat, level)
         return await self._store(
             person,
             config.game,
@@ -352,67 +348,3 @@ def _check_hosted(config: TableConfig) -> Job[None] | None:
             raise NotAllowed("table.refusal.too_many_open", most=MAX_PUBLIC_TABLES_PER_HOST)
 
     return check if config.open else None
-
-
-def _empty_seating(game: Game, options: Options, seats: int) -> Seating:
-    game.check_seats(seats, options)
-    return Seating.empty(game.teams(options, seats))
-
-
-def _seated_anywhere(seating: Seating, person: Person) -> Seating:
-    """Seat a person at the first free place, if there is one."""
-    free = seating.free()
-    return seating.with_occupant(free[0], Occupant(person)) if free else seating
-
-
-def _against_bots(seating: Seating, person: Person, seat: int, level: str) -> Seating:
-    """Seat a person, and bots everywhere else."""
-    for place in seating.free():
-        occupant = Occupant(person) if place == (seat, 0) else Occupant(bot=level)
-        seating = seating.with_occupant(place, occupant)
-    return seating
-
-
-def rematch_seating(state: TableState, host: Person, now: Now) -> Seating:
-    """Seat the players of a finished game again; bots take the seats of those who have left."""
-    config = state.config
-    seating = _empty_seating(config.game, config.options, config.seats)
-    for place, occupant in state.seating:
-        if occupant is None:
-            continue
-        person = occupant.person
-        if person is None:
-            again = Occupant(bot=occupant.bot)
-        elif person.id == host.id or is_still_there(state, place, now):
-            again = Occupant(person)
-        else:
-            again = Occupant(bot=config.level)
-        seating = seating.with_occupant(place, again)
-    return seating
-
-
-def _check_clock(game: Game, seats: int, pace: int | None, total: TotalTime | None) -> None:
-    """Refuse a time limit that the game cannot have, or that is too short or too long."""
-    if pace is None and total is None:
-        return
-    if game.race:
-        raise NotAllowed("table.refusal.race_has_no_pace")
-    if pace is not None:
-        if total is not None:
-            raise NotAllowed("table.refusal.one_clock")
-        if pace not in PACES_S:
-            raise TableError("table.refusal.pace", fewest=PACES_S.start, most=PACES_S.stop - 1)
-    if total is not None:
-        _check_total(game, seats, total)
-
-
-def _check_total(game: Game, seats: int, total: TotalTime) -> None:
-    if game.cooperative or seats == 1:
-        raise NotAllowed("table.refusal.total_needs_opponents")
-    if total.base not in TOTAL_BASES_S or total.increment not in INCREMENTS_S:
-        raise TableError(
-            "table.refusal.total",
-            fewest=TOTAL_BASES_S.start,
-            most=TOTAL_BASES_S.stop - 1,
-            increment=INCREMENTS_S.stop - 1,
-        )

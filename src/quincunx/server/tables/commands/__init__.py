@@ -44,7 +44,7 @@ MAX_REMEMBERED_REQUESTS: Final = 32
 """How many of the latest requests a table remembers: more than can be in flight at once."""
 
 
-def once(command: Command) -> Command:
+def idempotent(command: Command) -> Command:
     """Carry out a request once, however often it is sent, and reply that it is done."""
 
     def carry_out(state: TableState, caller: Caller, request: Any, now: Now) -> Change:
@@ -63,21 +63,21 @@ def once(command: Command) -> Command:
 
 
 COMMANDS: Final[Mapping[type, Command]] = {
-    Sit: once(seats.sit),
-    Leave: once(seats.leave),
-    Return: once(seats.return_to_seat),
-    SeatBot: once(seats.seat_bot),
-    Remove: once(removing.remove),
-    InviteAgain: once(removing.invite_again),
-    Ready: once(seats.ready),
+    Sit: idempotent(seats.sit),
+    Leave: idempotent(seats.leave),
+    Return: idempotent(seats.return_to_seat),
+    SeatBot: idempotent(seats.seat_bot),
+    Remove: idempotent(removing.remove),
+    InviteAgain: idempotent(removing.invite_again),
+    Ready: idempotent(seats.ready),
     PlayMove: moves.play,
     UpdateDraft: moves.draft,
-    Propose: once(proposals.propose),
-    Answer: once(proposals.answer),
-    Resign: once(proposals.resign_game),
-    Resume: once(proposals.resume),
-    SetBotPace: once(seats.set_bot_pace),
-    AllowPrograms: once(seats.allow_programs),
+    Propose: idempotent(proposals.propose),
+    Answer: idempotent(proposals.answer),
+    Resign: idempotent(proposals.resign_game),
+    Resume: idempotent(proposals.resume),
+    SetBotPace: idempotent(seats.set_bot_pace),
+    AllowPrograms: idempotent(seats.allow_programs),
     Say: chat.say,
     React: chat.react,
     AskRematch: endings.ask_rematch,

@@ -18,7 +18,7 @@ from quincunx.server.http.authentication import (
     client_address,
     current_person,
 )
-from quincunx.server.http.routes.sockets import (
+from quincunx.server.http.sending_sockets import (
     CONNECTION_LOST,
     TRY_AGAIN_LATER,
     count_messages,

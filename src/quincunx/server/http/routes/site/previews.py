@@ -12,7 +12,7 @@ from quincunx.registry import find, game_names
 from quincunx.server.common.errors import TableError
 from quincunx.server.http.authentication import AnyRequest, client_address
 from quincunx.server.http.previews.pictures import PreviewPicture, PreviewPictures
-from quincunx.server.http.routes.page import is_cached
+from quincunx.server.http.routes.site.page import is_cached
 from quincunx.wire import TableId
 
 CACHED_FOR_A_DAY: Final = "public, max-age=86400"

@@ -14,7 +14,7 @@ from quincunx.server.http.authentication import (
     require_person,
     require_person_within,
 )
-from quincunx.server.http.routes.session_response import session_response
+from quincunx.server.http.session_response import session_response
 from quincunx.server.people.accounts.passkeys.site import PasskeySite, passkey_site
 from quincunx.wire import (
     LogInWithPasskey,

@@ -18,8 +18,8 @@ from quincunx.server.http.authentication import (
     require_person_within,
     session_cookie,
 )
-from quincunx.server.http.routes.compressed import compressed_json
-from quincunx.server.http.routes.session_response import session_response
+from quincunx.server.http.compressed_json import compressed_json
+from quincunx.server.http.session_response import session_response
 from quincunx.server.people.export import export
 from quincunx.server.people.names import forget_renaming, rename_person, renamed_why
 from quincunx.server.people.profiles import profile

@@ -18,8 +18,8 @@ from quincunx.server.http.authentication import (
     current_person,
     require_person_within,
 )
+from quincunx.server.http.compressed_json import compressed_json
 from quincunx.server.http.connection import Connection, refuse
-from quincunx.server.http.routes.compressed import compressed_json
 from quincunx.server.http.transport import PROTOCOL_KEY, WebSocketProtocol
 from quincunx.server.ops import metrics
 from quincunx.server.people.own_result import own_result

@@ -20,7 +20,7 @@ from quincunx.server.http.authentication import (
     current_person,
     require_person_within,
 )
-from quincunx.server.http.routes.sockets import (
+from quincunx.server.http.sending_sockets import (
     CONNECTION_LOST,
     TRY_AGAIN_LATER,
     count_messages,
