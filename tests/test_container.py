@@ -178,10 +178,18 @@ def test_only_the_proxy_is_reachable_from_outside() -> None:
     services, networks = compose()["services"], compose()["networks"]
     assert [name for name, service in services.items() if "ports" in service] == ["caddy"]
     inside = {name for name, network in networks.items() if network and network.get("internal")}
-    assert set(services["quincunx"]["networks"]) <= inside
+    assert set(services["quincunx"]["networks"]) <= inside | {"outgoing"}
     assert set(services["postgres"]["networks"]) <= inside
     with_server = [name for name, service in services.items() if "web" in service["networks"]]
     assert with_server == ["caddy", "quincunx"]
+
+
+def test_the_server_reaches_push_services_and_mail_servers() -> None:
+    composed = compose()
+    assert "outgoing" in composed["networks"]
+    assert not (composed["networks"]["outgoing"] or {}).get("internal")
+    services = composed["services"].items()
+    assert [name for name, each in services if "outgoing" in each["networks"]] == ["quincunx"]
 
 
 def test_everything_that_the_composition_names_exists() -> None:

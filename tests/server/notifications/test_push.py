@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import socket
+import threading
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -18,9 +20,13 @@ from quincunx.server.common.limits import ALERTS_PER_PERSON
 from quincunx.server.http.app import create_app
 from quincunx.server.notifications import push_sender
 from quincunx.server.notifications.alerts import Alert
-from quincunx.server.notifications.notifier import MAX_QUEUED, Notifier
+from quincunx.server.notifications.notifier import (
+    MAX_QUEUED,
+    MAX_SENDING_PER_PERSON,
+    Notifier,
+)
 from quincunx.server.notifications.push_key import load_push_key
-from quincunx.server.notifications.subscriptions import MAX_PER_PERSON
+from quincunx.server.notifications.subscriptions import MAX_PER_PERSON, Subscription
 from quincunx.server.storage import schema
 from quincunx.wire import (
     NewTable,
@@ -35,7 +41,7 @@ from quincunx.wire import (
 from tests.helpers.http_calls import call
 from tests.helpers.in_process_server import serve_app, serve_database
 from tests.helpers.push_service import Browser, PushService, running_push_service, server_key
-from tests.helpers.stores import open_store
+from tests.helpers.stores import open_store, sqlite_url
 from tests.helpers.waiting import run
 from tests.server.notifications.push_server import (
     OPEN_SEATS,
@@ -313,16 +319,19 @@ def test_a_name_that_stands_for_a_private_address_is_not_connected_to(
     """The attacker's name server answers with a private address once the name was accepted."""
 
     async def work() -> None:
-        looked_up = asyncio.Event()
+        looked_up = threading.Event()
+        look_up = socket.getaddrinfo
         listening = socket.create_server(("127.0.0.1", 0))
         listening.settimeout(0.2)
         port = listening.getsockname()[1]
 
-        async def rebound(self: Any, host: str, *_: Any, **__: Any) -> Any:
+        def rebound(host: str, *more: Any, **options: Any) -> Any:
+            if host != "push.example":
+                return look_up(host, *more, **options)
             looked_up.set()
             return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("127.0.0.1", port))]
 
-        monkeypatch.setattr(asyncio.base_events.BaseEventLoop, "getaddrinfo", rebound)
+        monkeypatch.setattr(socket, "getaddrinfo", rebound)
         async with running_push_service() as service:
             app = create_app(database)
             async with serve_app(app) as url:
@@ -333,7 +342,8 @@ def test_a_name_that_stands_for_a_private_address_is_not_connected_to(
                 opened = await ada.create_table(OPEN_SEATS)
                 async with ben.join(opened.id, opened.invite) as his:
                     await his.sit(1)
-                    await looked_up.wait()
+                    while not looked_up.is_set():
+                        await asyncio.sleep(0.02)
                     while app.state.notifier._sending:
                         await asyncio.sleep(0.02)
         with pytest.raises(TimeoutError):
@@ -474,6 +484,46 @@ def test_more_alerts_than_can_be_sent_are_dropped(database: str) -> None:
             assert dropped() == before + 12
 
     run(work())
+
+
+def test_a_person_whose_browsers_never_answer_does_not_delay_the_others(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    async def work() -> None:
+        answered = asyncio.Event()
+        reached: list[PersonId] = []
+
+        async def send(self: Any, subscription: Subscription, *_: object) -> str:
+            if subscription.person == "eve":
+                await answered.wait()
+            reached.append(subscription.person)
+            return "sent"
+
+        monkeypatch.setattr(push_sender.PushSender, "send", send)
+        async with open_store(sqlite_url(tmp_path)) as store:
+            notifier, before = Notifier(store), dropped()
+            for number in range(MAX_SENDING_PER_PERSON + 3):
+                notifier._start(alert_for(PersonId("eve")), browser_of("eve", number))
+            assert dropped() == before + 3
+            notifier._start(alert_for(PersonId("ada")), browser_of("ada", 0))
+            while "ada" not in reached:
+                await asyncio.sleep(0)
+            assert reached == ["ada"]
+            answered.set()
+            while notifier._sending:
+                await asyncio.sleep(0)
+            # Those that have been sent no longer count.
+            notifier._start(alert_for(PersonId("eve")), browser_of("eve", 0))
+            assert dropped() == before + 3
+            await asyncio.gather(*notifier._sending)
+            assert not notifier._sending_to
+
+    run(work())
+
+
+def browser_of(person: str, number: int) -> Subscription:
+    endpoint = f"https://push.example.org/{number}"
+    return Subscription(PersonId(person), endpoint, "", "", "en", ("turn",))
 
 
 def dropped() -> float:

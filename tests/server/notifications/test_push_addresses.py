@@ -31,11 +31,14 @@ PRIVATE = [
     "::1",
     "::ffff:127.0.0.1",
     "::ffff:10.0.0.1",
+    "::127.0.0.1",
     "64:ff9b::10.0.0.1",
+    "64:ff9b:1::10.0.0.1",
     "2002:7f00:1::",
     "2001:0:53aa:64c:0:0:0:0",
     "fc00::1",
     "fe80::1",
+    "fec0::1",
     "ff02::1",
 ]
 
@@ -72,6 +75,8 @@ def test_a_public_address_may_be_connected_to(address: str) -> None:
         "https://localhost/a",
         "https://database/a",
         "https://printer.local/a",
+        "https://printer.lan./a",
+        "https://metadata.google.internal/a",
         "https://push.example.org:5432/a",
         "https://ada@push.example.org/a",
         "https:///a",

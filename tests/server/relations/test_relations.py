@@ -17,12 +17,12 @@ from quincunx.server.people.sessions import NoSuchPerson
 from quincunx.server.relations import actions
 from quincunx.server.relations.events import RelationEvent
 from quincunx.server.relations.news import load_news
-from quincunx.server.relations.people_search import find_people
+from quincunx.server.relations.people_search import MAX_FOUND, find_people
 from quincunx.server.relations.rows import REQUEST_LIFETIME_D
 from quincunx.server.storage import schema
 from quincunx.server.storage.blocks import blocked_pairs
 from quincunx.server.storage.store import Store
-from quincunx.wire import Contact, ContactSettings, PersonId, Relation
+from quincunx.wire import Contact, ContactSettings, PersonId, Register, Relation
 from tests.helpers.finished_games import store_finished_game
 from tests.helpers.stores import new_guests, open_store
 from tests.helpers.waiting import run
@@ -306,6 +306,20 @@ def test_people_are_found_by_their_exact_name_or_login_only(database: str) -> No
                 assert await find_people(store, text) == found
             await Moderation(store).ban(ada.id)
             assert await find_people(store, "Ada") == ()
+
+    run(work())
+
+
+def test_others_with_the_same_name_do_not_hide_the_person_with_the_login(database: str) -> None:
+    async def work() -> None:
+        async with open_store(database) as store:
+            crowd = await new_guests(store, *("ben-login" for _ in range(MAX_FOUND)))
+            for number, person in enumerate(crowd):
+                await accounts(store).register(person, Register(f"crowd {number}", SECRET))
+            (ben,) = await new_accounts(store, "Ben")
+            found = await find_people(store, "ben-login")
+            assert found[0] == ben
+            assert len(found) == MAX_FOUND
 
     run(work())
 

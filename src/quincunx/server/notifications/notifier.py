@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -50,6 +51,9 @@ BATCH_INTERVAL_S: Final = 0.2
 MAX_SENDING: Final = 500
 """Messages that are being sent; more are dropped."""
 
+MAX_SENDING_PER_PERSON: Final = 20
+"""Of them to one person, whose browsers may never answer."""
+
 
 class Notifier(BackgroundService):
     """Sends alerts while it is running (`async with`)."""
@@ -60,6 +64,8 @@ class Notifier(BackgroundService):
         self.sender = PushSender(store, options)
         self._queue: asyncio.Queue[Alert] = asyncio.Queue(MAX_QUEUED)
         self._sending: set[asyncio.Task[None]] = set()
+        self._sending_to: Counter[PersonId] = Counter()
+        """How many of these tasks send to each person."""
         self._by_person = RateLimiter(*ALERTS_PER_PERSON)
         self._by_cause = RateLimiter(*ALERTS_PER_CAUSE)
 
@@ -132,12 +138,21 @@ class Notifier(BackgroundService):
         return [alert for alert in batch if frozenset((alert.person, alert.caused_by)) not in apart]
 
     def _start(self, alert: Alert, subscription: Subscription) -> None:
-        if len(self._sending) >= MAX_SENDING:
+        person = alert.person
+        is_full = len(self._sending) >= MAX_SENDING
+        if is_full or self._sending_to[person] >= MAX_SENDING_PER_PERSON:
             metrics.ALERTS.labels("dropped").inc()
             return
         task = asyncio.create_task(self._send(alert, subscription))
         self._sending.add(task)
-        task.add_done_callback(self._sending.discard)
+        self._sending_to[person] += 1
+        task.add_done_callback(partial(self._finish, person))
+
+    def _finish(self, person: PersonId, task: asyncio.Task[None]) -> None:
+        self._sending.discard(task)
+        self._sending_to[person] -= 1
+        if self._sending_to[person] == 0:
+            del self._sending_to[person]
 
     async def _send(self, alert: Alert, subscription: Subscription) -> None:
         options = PushMessageOptions(alert.ttl_s, alert.is_urgent, topic_of(alert.tag))

@@ -13,9 +13,11 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from quincunx.server.common.errors import TableError
+from quincunx.server.common.local_names import LOCAL_SUFFIXES
 
-TRANSLATED: Final = (ip_network("64:ff9b::/96"), ip_network("64:ff9b:1::/48"))
-"""IPv6 networks whose addresses a gateway translates to IPv4 addresses, private ones included."""
+GLOBAL_UNICAST: Final = ip_network("2000::/3")
+"""The IPv6 addresses of the public internet. Outside of it are those that gateways translate to
+IPv4 addresses, private ones included, and kinds that only old networks use."""
 
 
 class BadPushEndpoint(TableError):
@@ -49,7 +51,7 @@ def may_be_public(host: str) -> bool:
     try:
         return is_public(host)
     except ValueError:
-        return "." in host.rstrip(".") and not host.rstrip(".").endswith((".local", ".localhost"))
+        return "." in host.rstrip(".") and not host.rstrip(".").endswith(LOCAL_SUFFIXES)
 
 
 def is_public(address: str) -> bool:
@@ -60,7 +62,7 @@ def is_public(address: str) -> bool:
             return is_public(str(parsed.ipv4_mapped))
         if parsed.sixtofour is not None or parsed.teredo is not None:
             return False
-        if any(parsed in network for network in TRANSLATED):
+        if parsed not in GLOBAL_UNICAST:
             return False
     return parsed.is_global and not parsed.is_multicast
 

@@ -26,13 +26,19 @@ if TYPE_CHECKING:
     import aiohttp
     from py_vapid import Vapid02
 
+    from quincunx.server.notifications.push_lookup import PushLookup
+
 log = logging.getLogger(__name__)
 
 TIMEOUT_S: Final = 10.0
 """For a whole request, the wait for a free connection included."""
 
-MAX_CONNECTIONS: Final = 64
+MAX_CONNECTIONS: Final = 256
+"""More than a few people with endpoints that never answer can keep busy."""
 MAX_CONNECTIONS_PER_HOST: Final = 16
+
+ADDRESS_REUSED_S: Final = 300
+"""Seconds for which the address of a push service is not looked up again."""
 
 ATTEMPTS: Final = 3
 RETRY_AFTER_S: Final = 2.0
@@ -88,6 +94,7 @@ class PushSender:
         self._store = store
         self._key: str | None = None
         self._session: aiohttp.ClientSession | None = None
+        self._lookup: PushLookup | None = None
         self._signatures: dict[str, tuple[float, str]] = {}
         """By origin of a push service: when it was made, and the header."""
 
@@ -95,6 +102,8 @@ class PushSender:
         """End all connections."""
         if self._session is not None:
             await self._session.close()
+        if self._lookup is not None:
+            await self._lookup.close()
 
     async def public_key(self) -> str:
         """Return the key with which browsers subscribe."""
@@ -157,12 +166,17 @@ class PushSender:
     def _client(self) -> aiohttp.ClientSession:
         import aiohttp
 
+        from quincunx.server.notifications.push_lookup import PushLookup
+
         if self._session is None:
+            self._lookup = PushLookup()
             checked: dict[str, Any] = {"socket_factory": open_public_socket}
             self._session = aiohttp.ClientSession(
                 connector=aiohttp.TCPConnector(
                     limit=MAX_CONNECTIONS,
                     limit_per_host=MAX_CONNECTIONS_PER_HOST,
+                    resolver=self._lookup,
+                    ttl_dns_cache=ADDRESS_REUSED_S,
                     **({} if self.options.allows_private else checked),
                 ),
                 cookie_jar=aiohttp.DummyCookieJar(),

@@ -17,20 +17,25 @@ MAX_FOUND: Final = 10
 
 
 async def find_people(store: Store, text: str) -> tuple[Person, ...]:
-    """Return people with an account whose name or login is this text, the oldest accounts first."""
+    """Return people with an account whose login or name is this text.
+
+    The one with the login comes first, then the oldest accounts: others who take the same name must
+    not hide it.
+    """
     try:
         name = clean_name(text)
     except BadName:
         return ()
     people, accounts = schema.people.c, schema.accounts.c
+    has_login = accounts.login == login_or_empty(text)
     rows = await store.fetch_all(
         select(people.id, people.name)
         .join(schema.accounts, accounts.person == people.id)
         .where(
-            (people.name == name) | (accounts.login == login_or_empty(text)),
+            (people.name == name) | has_login,
             people.banned.is_(None),
         )
-        .order_by(accounts.created, people.id)
+        .order_by(has_login.desc(), accounts.created, people.id)
         .limit(MAX_FOUND)
     )
     return tuple(Person(row["id"], row["name"]) for row in rows)
