@@ -22,7 +22,7 @@ ASK = """
 import asyncio
 from quincunx.cli import main
 from quincunx.core.messages import Message, languages, render
-from quincunx.server.http.routes.games import guide
+from quincunx.server.http.routes.games.games import guide
 
 print(languages())
 print(render(Message("table.refusal.wrong_login"), "tlh"))
@@ -66,7 +66,7 @@ def test_a_new_language_needs_only_files(package: Path) -> None:
     answers = asked.stdout.splitlines()
     assert answers[:5] == [
         "('de', 'en', 'fr', 'tlh')",
-        "«Wrong name or password.»",
+        "«Wrong user name or password.»",
         "1'5 many",
         "3 few",
         "# tlh quivvit",

@@ -6,7 +6,8 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.accessibility import assert_accessible
+from tests.browser.accessibility import assert_accessible, small_targets
+from tests.browser.screens import PHONE
 from tests.browser.visitor import NewVisitor, Visitor, words
 from tests.helpers.server_process import ServerProcess
 
@@ -23,7 +24,7 @@ def with_account(visitor: Visitor, name: str) -> str:
 def test_two_people_become_friends_and_meet_at_a_table(
     server: ServerProcess, visit: NewVisitor
 ) -> None:
-    ada, ben = visit(server), visit(server, viewport={"width": 360, "height": 740})
+    ada, ben = visit(server), visit(server, viewport=PHONE)
     with_account(ada, "Ada")
     login = with_account(ben, "Ben")
     ben.page.goto("/daily")
@@ -50,10 +51,35 @@ def test_two_people_become_friends_and_meet_at_a_table(
     ada.page.get_by_role("button", name=words("coloryam.name")).click()
     ada.sees("page.friend.invited")
     ben.sees("page.friend.invites_you", name="Ada", game=words("coloryam.name"))
+    for button in (ben.button("page.friend.accept_invitation"), ben.button("page.friend.decline")):
+        box = button.bounding_box()
+        assert box is not None
+        assert box["width"] > box["height"], "the words are in one line"
+    assert_accessible(ben.page, "with an invitation")
     ben.button("page.friend.accept_invitation").click()
     ben.page.wait_for_url(re.compile("/table/"))
     expect(ada.page.get_by_text("Ben", exact=True)).to_be_visible()
     expect(ben.page.get_by_text(words("page.friend.decline"))).to_have_count(0)
+
+
+def test_fingers_can_press_everything_on_the_pages_about_players(
+    server: ServerProcess, visit: NewVisitor
+) -> None:
+    ada, ben, cleo = (visit(server, viewport=PHONE) for _ in range(3))
+    ids = [with_account(person, name) for person, name in ((ada, "Ada"), (ben, "Ben"))]
+    with_account(cleo, "Cleo")
+    for person, other in ((ada, ids[1]), (ben, ids[0]), (cleo, ids[0])):
+        assert person.post(f"/api/people/{other}/relation", {"action": "befriend"}).ok
+    for path, heading in (
+        ("/friends", "page.friend.requests"),
+        ("/lobby", "pairing.title"),
+        ("/settings", "page.friend.blocked"),
+        ("/leaderboards/coloryam", "ratings.nobody"),
+        (f"/people/{ids[1]}", "page.profile.empty"),
+    ):
+        ada.page.goto(path)
+        ada.sees(heading)
+        assert small_targets(ada.page) == [], path
 
 
 def test_a_blocked_person_is_told_nothing_and_gets_no_seat(

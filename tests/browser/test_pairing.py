@@ -75,7 +75,8 @@ def test_two_people_find_each_other_while_one_plays_a_bot(
     assert ada.page.url == with_bot, "nobody is pulled out of a game"
     assert_accessible(ben.page, "found")
     expect(ada.found).to_contain_text(words("pairing.leaves"))
-    ben.found.get_by_role("button", name=words("pairing.play")).press("Enter")
+    expect(ben.found.get_by_role("button", name=words("pairing.play"))).to_be_focused()
+    ben.page.keyboard.press("Enter")
     expect(ben.strip).to_contain_text("Ada")
     ada.found.get_by_role("button", name=words("pairing.play")).click()
     for searcher in (ada, ben):

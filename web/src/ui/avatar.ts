@@ -1,6 +1,6 @@
 /**
  * Avatars: a picture for each person, drawn from the id and the name. Nothing is stored or uploaded:
- * whoever takes another name gets another avatar, and two people with one name look different.
+ * a new name gives a new avatar, and two people with the same name look different.
  */
 import type { Person } from '../wire';
 import type { Letter } from './pieces/palette';
