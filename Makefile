@@ -148,16 +148,16 @@ load: .venv-bench/.bench bench/load/node_modules/.complete ## compare the server
 # dev comes first: the others take its versions where they share a package.
 LOCK = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-annotate --custom-compile-command "make lock" $(if $(UPGRADE),--upgrade)
-# The packages for learning are large, and only the lab's environment needs them.
-ALL_BUT_RL = --extra table --extra postgresql --extra lab
+# The packages for learning and for clusters are large, and only the lab's environment needs them.
+WITHOUT_RL = --extra table --extra postgresql --extra lab
 lock: export UV_SYSTEM_CERTS := 1
 lock: .venv/.dev ## write the lock files again (UPGRADE=1: with the newest versions)
-	$(LOCK) pyproject.toml $(ALL_BUT_RL) requirements/dev.in -o requirements/dev.txt
+	$(LOCK) pyproject.toml $(WITHOUT_RL) --extra jax requirements/dev.in -o requirements/dev.txt
 	$(LOCK) pyproject.toml --extra table requirements/play.in -c requirements/dev.txt -o requirements/play.txt
 	$(LOCK) pyproject.toml --extra postgresql -c requirements/dev.txt -o requirements/server.txt
 	$(LOCK) pyproject.toml --extra table requirements/bench.in -c requirements/dev.txt -o requirements/bench.txt
-	$(LOCK) pyproject.toml $(ALL_BUT_RL) requirements/docs.in -c requirements/dev.txt -o requirements/docs.txt
-	$(LOCK) pyproject.toml --extra lab --extra rl requirements/lab.in -c requirements/dev.txt -o requirements/lab.txt
+	$(LOCK) pyproject.toml $(WITHOUT_RL) requirements/docs.in -c requirements/dev.txt -o requirements/docs.txt
+	$(LOCK) pyproject.toml --extra ray --extra rl requirements/lab.in -c requirements/dev.txt -o requirements/lab.txt
 	$(LOCK) requirements/audit.in -c requirements/dev.txt -o requirements/audit.txt
 
 clean: ## remove everything that make created

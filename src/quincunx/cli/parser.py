@@ -94,6 +94,14 @@ def add_options(parser: Parser) -> None:
     )
 
 
+def add_workers(parser: Parser) -> None:
+    """Add the arguments that say where games are played, and by how many workers."""
+    from quincunx.lab.workers import PLACES
+
+    parser.add_argument("--workers", type=int, metavar="N", help=help_text("workers"))
+    parser.add_argument("--on", choices=PLACES, default="local", help=help_text("on"))
+
+
 def option_values(game: Game, preset: str, pairs: Sequence[str]) -> dict[str, object]:
     """Parse options of the form NAME=VALUE, added to a preset's; the game checks them."""
     texts = {}

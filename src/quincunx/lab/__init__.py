@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from quincunx.lab.errors import BadExperiment, BadFile, LostWorker, MissingLibrary, OtherExperiment
+from quincunx.lab.errors import (
+    BadExperiment,
+    BadFile,
+    ClusterError,
+    LostWorker,
+    MissingLibrary,
+    OtherExperiment,
+)
 from quincunx.lab.experiments.contest import Contest
 from quincunx.lab.experiments.experiment import Experiment, make_experiment
 from quincunx.lab.experiments.game import GameResult
@@ -19,6 +26,7 @@ from quincunx.lab.statistics.sprt import SequentialTest
 __all__ = [
     "BadExperiment",
     "BadFile",
+    "ClusterError",
     "Contest",
     "ContestResult",
     "Experiment",

@@ -18,7 +18,11 @@ class BadFile(QuincunxError):
 
 
 class LostWorker(QuincunxError):
-    """A worker process died."""
+    """A worker process, or the cluster it belonged to, was lost."""
+
+
+class ClusterError(QuincunxError):
+    """There is no usable cluster."""
 
 
 class MissingLibrary(QuincunxError):

@@ -11,10 +11,12 @@ from quincunx.lab import ContestResult, FinishedExperiment, make_experiment, run
 
 
 def run(
-    bots: Sequence[str], games: int = 6, *, game: str = "toy", workers: int = 1, **more: Any
+    bots: Sequence[str], games: int = 6, *, game: str = "toy", workers: int | None = 1, **more: Any
 ) -> FinishedExperiment:
     """Run an experiment, by default in this process: others would not know the toy game."""
-    outside = {name: more.pop(name) for name in ("results", "records", "report") if name in more}
+    outside = {
+        name: more.pop(name) for name in ("results", "records", "report", "on") if name in more
+    }
     experiment = make_experiment(game, bots, games=games, **{"seed": 1, **more})
     return run_experiment(experiment, workers=workers, **outside)
 

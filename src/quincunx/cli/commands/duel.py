@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from quincunx.cli.errors import BadUsage
 from quincunx.cli.own_bots import find_modules_here
-from quincunx.cli.parser import add_game, add_options, help_text, option_values
+from quincunx.cli.parser import add_game, add_options, add_workers, help_text, option_values
 from quincunx.cli.terminal.output import print_json, print_plain
 from quincunx.cli.terminal.progress import open_progress
 from quincunx.cli.terminal.screen import open_console
@@ -43,7 +43,7 @@ def add_to(commands: Commands) -> None:
         ("results", "FILE"), ("records", "DIR"), ("csv", "FILE"), ("parquet", "FILE"),
     ):  # fmt: skip
         parser.add_argument(f"--{name}", type=Path, metavar=metavar, help=help_text(f"duel.{name}"))
-    parser.add_argument("--workers", type=int, metavar="N", help=help_text("workers"))
+    add_workers(parser)
     parser.add_argument("--json", action="store_true", help=help_text("json"))
 
 
@@ -118,6 +118,7 @@ def _play(arguments: Namespace, experiment: Experiment, *, show: bool) -> Finish
             finished = run_experiment(
                 experiment,
                 workers=arguments.workers,
+                on=arguments.on,
                 results=arguments.results,
                 records=arguments.records,
                 report=report,

@@ -8,7 +8,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from quincunx.cli.own_bots import find_modules_here
-from quincunx.cli.parser import add_game, add_options, help_text, option_values
+from quincunx.cli.parser import add_game, add_options, add_workers, help_text, option_values
 from quincunx.cli.terminal.output import print_plain
 from quincunx.cli.terminal.progress import open_progress
 from quincunx.core.messages import Message, render
@@ -33,7 +33,7 @@ def add_to(commands: Commands) -> None:
     parser.add_argument("--seed", type=int, default=0, metavar="S", help=help_text("duel.seed"))
     parser.add_argument("--seats", type=int, metavar="N", help=help_text("duel.seats"))
     parser.add_argument("--work", type=int, metavar="W", help=help_text("duel.work"))
-    parser.add_argument("--workers", type=int, metavar="N", help=help_text("workers"))
+    add_workers(parser)
     add_options(parser)
 
 
@@ -61,7 +61,12 @@ def run(arguments: Namespace) -> None:
             bar.update(progress.done, progress.total)
 
         rows = generate_dataset(
-            dataset, arguments.out, encoding=encoding, workers=arguments.workers, report=report
+            dataset,
+            arguments.out,
+            encoding=encoding,
+            workers=arguments.workers,
+            on=arguments.on,
+            report=report,
         )
     print_plain(
         render(

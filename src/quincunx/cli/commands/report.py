@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from quincunx.cli.files import check_writable, write_text
 from quincunx.cli.own_bots import find_modules_here
-from quincunx.cli.parser import add_game, help_text
+from quincunx.cli.parser import add_game, add_workers, help_text
 from quincunx.cli.terminal.output import print_plain
 from quincunx.cli.terminal.progress import open_progress
 from quincunx.core.messages import Message, current_language, render
@@ -36,7 +36,7 @@ def add_to(commands: Commands) -> None:
     )
     parser.add_argument("--seed", type=int, default=0, metavar="S", help=help_text("duel.seed"))
     parser.add_argument("--work", type=int, metavar="W", help=help_text("duel.work"))
-    parser.add_argument("--workers", type=int, metavar="N", help=help_text("workers"))
+    add_workers(parser)
 
 
 def run(arguments: Namespace) -> None:
@@ -56,6 +56,7 @@ def run(arguments: Namespace) -> None:
             seed=arguments.seed,
             work=arguments.work,
             workers=arguments.workers,
+            on=arguments.on,
             report=bar.update,
         )
     write_text(out, report_page(data, current_language()))

@@ -1,10 +1,11 @@
-"""Generate a dataset: workers play blocks of games and write parts, which become one file."""
+"""Generate a dataset: workers play blocks of games, which become parts of one file."""
 
 from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator
 from errno import EISDIR
+from io import BytesIO
 from os import strerror
 from pathlib import Path
 from typing import Any, Final
@@ -17,21 +18,31 @@ from quincunx.lab.datasets.rows import decision_rows
 from quincunx.lab.errors import BadFile, OtherExperiment
 from quincunx.lab.experiments.game import GameSetup, play_match, warm_up_bots
 from quincunx.lab.libraries import polars
-from quincunx.lab.workers import count_workers, run_tasks
+from quincunx.lab.workers import Place, run_tasks
 
 GAMES_PER_PART: Final = 100
-"""The number of games whose rows a worker writes at a time: the most that an interruption costs
-each worker."""
+"""The number of games that a worker plays at a time: the most that an interruption costs each
+worker."""
 
 
 class Part(msgspec.Struct, frozen=True):
-    """A block of games, to be written as one file; plain data that is sent to other processes."""
+    """A block of games, kept in one file; plain data that is sent to other processes."""
 
     dataset: Dataset
     encoding: Encoding
     file: Path
     numbers: tuple[int, ...]
     """The games."""
+
+
+class PlayedPart(msgspec.Struct, frozen=True):
+    """A block of games and what is written into its file.
+
+    Workers write no files, because they may be on other machines.
+    """
+
+    part: Part
+    parquet: bytes
 
 
 class GeneratingProgress(msgspec.Struct, frozen=True):
@@ -48,12 +59,13 @@ def generate_dataset(
     *,
     encoding: Encoding,
     workers: int | None = None,
+    on: Place = "local",
     report: Callable[[GeneratingProgress], object] = lambda progress: None,
 ) -> int:
     """Write a dataset and return the number of its rows; call `report` after every block of games.
 
-    The rows are the same for any number of workers. Until all games are over, they are in the
-    folder `OUT.parts`; the same call continues an interrupted one from there.
+    The rows are the same for any number of workers, here or on a Ray cluster. Until all games are
+    over, they are in the folder `OUT.parts`; the same call continues an interrupted one from there.
     """
     types = column_types(dataset, encoding)
     if out.is_dir():
@@ -74,8 +86,9 @@ def generate_dataset(
     if missing:
         # In this process first: an error of a bot is raised as it is, and numba fills its cache.
         warm_up_bots(dataset.game, dataset.contest)
-    for games in run_tasks(_write_part, missing, count_workers(workers, len(missing))):
-        done += games
+    for played in run_tasks(_play_part, missing, count=len(missing), workers=workers, on=on):
+        _write_part(played)
+        done += len(played.part.numbers)
         report(GeneratingProgress(done, dataset.games))
     rows = _join([part.file for part in parts], types, dataset, out)
     shutil.rmtree(folder)
@@ -88,17 +101,24 @@ def _parts(dataset: Dataset, encoding: Encoding, folder: Path) -> Iterator[Part]
         yield Part(dataset, encoding, folder / f"{first:08}.parquet", numbers)
 
 
-def _write_part(part: Part) -> int:
-    """Play a block of games and write their rows; return the number of games."""
+def _play_part(part: Part) -> PlayedPart:
+    """Play a block of games and return their rows as a Parquet file."""
     rows = [row for number in part.numbers for row in _game_rows(part, number)]
     types = column_types(part.dataset, part.encoding)
     frame = polars().DataFrame(
         {name: [row.get(name) for row in rows] for name in types}, schema=types
     )
-    unfinished = part.file.with_suffix(".unfinished")
-    frame.write_parquet(unfinished, metadata=encode_metadata(part.dataset))
-    unfinished.replace(part.file)
-    return len(part.numbers)
+    parquet = BytesIO()
+    frame.write_parquet(parquet, metadata=encode_metadata(part.dataset))
+    return PlayedPart(part, parquet.getvalue())
+
+
+def _write_part(played: PlayedPart) -> None:
+    """Write the rows of a block; a file with its final name is always complete."""
+    file = played.part.file
+    unfinished = file.with_suffix(".unfinished")
+    unfinished.write_bytes(played.parquet)
+    unfinished.replace(file)
 
 
 def _game_rows(part: Part, number: int) -> Iterator[dict[str, Any]]:

@@ -15,7 +15,7 @@ from quincunx.lab.experiments.record_folder import RecordFolder
 from quincunx.lab.experiments.results_file import ResultsFile
 from quincunx.lab.experiments.schedule import Schedule
 from quincunx.lab.experiments.standings import ExperimentResult, SequentialResult, summarise
-from quincunx.lab.workers import count_workers, run_tasks
+from quincunx.lab.workers import Place, run_tasks
 
 
 class Progress(msgspec.Struct, frozen=True):
@@ -39,6 +39,7 @@ def run_experiment(
     experiment: Experiment,
     *,
     workers: int | None = None,
+    on: Place = "local",
     results: Path | None = None,
     records: Path | None = None,
     report: Callable[[Progress], object] = lambda progress: None,
@@ -46,9 +47,9 @@ def run_experiment(
     """Play the games of an experiment; call `report` before the first and after every game.
 
     The results are the same, except for times, for any number of `workers` (processes; by default
-    one for each core). `results` is a file to which every finished game is appended; if it exists,
-    its games are not played again, and a file of another experiment is refused. `records` is a
-    folder for the records of all games.
+    one for each core) of this machine or of a Ray cluster. `results` is a file to which every
+    finished game is appended; if it exists, its games are not played again, and a file of another
+    experiment is refused. `records` is a folder for the records of all games.
     """
     schedule = Schedule(experiment)
     folder = None if records is None else RecordFolder(records)
@@ -58,8 +59,8 @@ def run_experiment(
                 schedule.add(result)
         report(_progress(schedule))
         setups = _setups(experiment, schedule, recorded=folder is not None)
-        number = count_workers(workers, schedule.total - schedule.done)
-        for played in run_tasks(play_game, setups, number):
+        count = schedule.total - schedule.done
+        for played in run_tasks(play_game, setups, count=count, workers=workers, on=on):
             if folder is not None and played.record is not None:
                 folder.write(played.result, played.record)
             if file is not None:

@@ -15,7 +15,7 @@ from quincunx.lab.experiments.option_sets import single_changes
 from quincunx.lab.experiments.running import Progress, run_experiment
 from quincunx.lab.experiments.standings import ExperimentResult
 from quincunx.lab.reports.facts import GameFacts, play_for_facts
-from quincunx.lab.workers import count_workers, run_tasks
+from quincunx.lab.workers import Place, run_tasks
 from quincunx.registry import find
 
 DEFAULT_BOTS: Final = ("random", "easy", "medium", "expert")
@@ -43,6 +43,7 @@ def gather(
     seed: int = 0,
     work: int | None = None,
     workers: int | None = None,
+    on: Place = "local",
     report: Callable[[int, int], object] = lambda done, total: None,
 ) -> ReportData:
     """Play the games and return what they say; call `report` with the games done and in all."""
@@ -53,11 +54,11 @@ def gather(
     def on_progress(progress: Progress) -> None:
         report(progress.done, total)
 
-    finished = run_experiment(strength, workers=workers, report=on_progress)
+    finished = run_experiment(strength, workers=workers, on=on, report=on_progress)
     done = finished.result.games
     facts: list[list[GameFacts]] = [[] for _ in alone.contests]
-    number = count_workers(workers, games * len(alone.contests))
-    for played in run_tasks(play_for_facts, _setups(alone), number):
+    count = games * len(alone.contests)
+    for played in run_tasks(play_for_facts, _setups(alone), count=count, workers=workers, on=on):
         facts[played.contest].append(played)
         done += 1
         report(done, total)
