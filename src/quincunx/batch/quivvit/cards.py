@@ -1,0 +1,66 @@
+"""The cards: a face, which is four coloured corners, and the points in the middle.
+
+A face is a number of 16 bits, four for each corner, clockwise from the top left one; of these four
+bits the one of the corner's colour is set. So a card is rotated by rotating the bits.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import jax.numpy as jnp
+import numpy as np
+
+from ..kernel import Array
+
+COLOURS: Final = "RGBY"
+CORNERS: Final = 4
+ORIENTATIONS: Final = 4
+FACE_BITS: Final = CORNERS * len(COLOURS)
+NO_FACE: Final = 0
+"""The face of an empty cell, which shows no colour."""
+
+VALUES: Final = (1, 2, 3, -1)
+COPIES_PER_VALUE: Final = (64, 46, 26, 12)
+LAYOUTS: Final = ("RGBY", "RGYB", "RBGY", "RBYG", "RYGB", "RYBG")
+KINDS: Final = len(VALUES) * len(LAYOUTS)
+"""A kind is a value and one of the layouts of its colours."""
+
+
+def _face(layout: str) -> int:
+    """Return the face of a card that lies as it was printed."""
+    bits = (corner * len(COLOURS) + COLOURS.index(colour) for corner, colour in enumerate(layout))
+    return sum(1 << bit for bit in bits)
+
+
+FACE_OF_KIND: Final = np.array([_face(layout) for _ in VALUES for layout in LAYOUTS], np.uint16)
+_LAST_KIND_OF_VALUE: Final = tuple(range(len(LAYOUTS) - 1, KINDS, len(LAYOUTS)))
+
+
+def rotated(faces: Array, quarters: Array | int) -> Array:
+    """Return the faces after so many quarter turns to the right, from 0 to 3."""
+    bits = jnp.asarray(quarters * len(COLOURS), jnp.uint16)
+    return faces << bits | faces >> (FACE_BITS - bits)
+
+
+def full_deck(decks: int) -> np.ndarray:
+    """Return the number of cards of each kind; the layouts are assigned in turn, card by card."""
+    values = np.repeat(np.arange(len(VALUES)), COPIES_PER_VALUE)
+    kinds = values * len(LAYOUTS) + np.arange(len(values)) % len(LAYOUTS)
+    return decks * np.bincount(kinds, minlength=KINDS)
+
+
+def faces_of(numbers: Array, ranks: Array) -> Array:
+    """Return the faces of cards by their numbers in a deck, as they were printed; see `draws`."""
+    faces = jnp.full(numbers.shape, FACE_OF_KIND[0])
+    for rank, face in zip(ranks[:-1], FACE_OF_KIND[1:], strict=True):
+        faces = jnp.where(numbers >= rank, face, faces)
+    return faces
+
+
+def points_of(numbers: Array, ranks: Array) -> Array:
+    """Return the points of cards by their numbers in a deck."""
+    points = jnp.full(numbers.shape, VALUES[0], jnp.int8)
+    for last, value in zip(_LAST_KIND_OF_VALUE[:-1], VALUES[1:], strict=True):
+        points = jnp.where(numbers >= ranks[last], jnp.int8(value), points)
+    return points

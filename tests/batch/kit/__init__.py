@@ -1,0 +1,8 @@
+"""Play games on arrays and replay them in the engine: every step must be the same."""
+
+from __future__ import annotations
+
+from tests.batch.kit.replay import Compared, replay
+from tests.batch.kit.setups import BatchSetup, every_batch_setup, setup_id
+
+__all__ = ["BatchSetup", "Compared", "every_batch_setup", "replay", "setup_id"]
