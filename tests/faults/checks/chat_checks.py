@@ -78,11 +78,19 @@ def paused_tables_stand_still(stored: StoredTable) -> Violations:
 
 
 def agreed_pauses_begin(stored: StoredTable) -> Violations:
-    """A pause begins with the last consent; simulated players never decline one."""
-    for before, after in pairwise(stored.revisions):
-        is_wanted = before.proposal is not None and before.proposal.wish == "pause"
-        if is_wanted and after.proposal is None and not after.paused:
-            yield f"the pause that was proposed at revision {before.number} did not begin"
+    """A pause begins with the last consent; simulated players never decline one.
+
+    A resignation ends a proposal, too, so there may be one such end for each resignation.
+    """
+    ended = [
+        before.number
+        for before, after in pairwise(stored.revisions)
+        if before.proposal is not None and before.proposal.wish == "pause"
+        if after.proposal is None and not after.paused
+    ]
+    resignations = sum(line.is_resignation for line in stored.chat)
+    for number in ended[resignations:]:
+        yield f"the pause that was proposed at revision {number} did not begin"
 
 
 def proposals_are_granted_once(stored: StoredTable, client_log: ClientLog) -> Violations:

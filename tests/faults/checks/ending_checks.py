@@ -19,8 +19,6 @@ from tests.faults.checks.game_checks import (
 from tests.faults.checks.stored_tables import StoredTable
 from tests.faults.players.client_log import ClientLog
 
-NOTES = ("table.note.resigned", "table.note.out_of_time")
-
 
 def acknowledged_resignations_are_stored(stored: StoredTable, client_log: ClientLog) -> Violations:
     """A player who resigns without teammates has resigned once this is acknowledged."""
@@ -35,7 +33,7 @@ def acknowledged_resignations_are_stored(stored: StoredTable, client_log: Client
 def resignations_are_noted_once(stored: StoredTable) -> Violations:
     """Each player who is out has one note that says so, and no other player has one."""
     noted = Counter(
-        line.note.args["name"] for line in stored.chat if line.note and line.note.id in NOTES
+        line.note.args["name"] for line in stored.chat if line.note and line.is_resignation
     )
     for name, times in noted.items():
         if times > 1:

@@ -23,6 +23,9 @@ from quincunx.server.storage.table_data.vacations import (
 )
 from tests.faults.checks.request_times import request_times_of
 from tests.faults.checks.revisions import Revision, revisions_of
+from tests.faults.checks.vacations_begun import vacations_begun_by
+
+RESIGNATION_NOTES = ("table.note.resigned", "table.note.out_of_time")
 
 
 class StoredChatLine(NamedTuple):
@@ -34,6 +37,11 @@ class StoredChatLine(NamedTuple):
     text: str
     note: Message | None
     request: RequestKey | None = None
+
+    @property
+    def is_resignation(self) -> bool:
+        """Whether the line says that a player has resigned or run out of total time."""
+        return self.note is not None and self.note.id in RESIGNATION_NOTES
 
 
 class StoredSeat(NamedTuple):
@@ -72,6 +80,8 @@ class StoredTable(NamedTuple):
     """By person and version, the marks of their private notes."""
     vacations: Mapping[str, tuple[Vacation, ...]] = {}
     """By person."""
+    vacations_begun: Mapping[str, int] = {}
+    """By person, how many there have been, also those that are no longer stored."""
     server_time: int = 0
 
     @property
@@ -105,6 +115,7 @@ async def _stored_table(connection: Any, row: Mapping[str, Any]) -> StoredTable:
     results = await connection.scalar(
         select(func.count()).select_from(schema.results).where(schema.results.c.table == row["id"])
     )
+    people = [line["person"] for line in sitters if line["person"]]
     return StoredTable(
         row,
         tuple(await load_entries(connection, row["id"])),
@@ -120,11 +131,8 @@ async def _stored_table(connection: Any, row: Mapping[str, Any]) -> StoredTable:
         await request_times_of(connection, row["id"]),
         tuple(_seat(line) for line in sitters),
         _notes(await rows(schema.private_notes, schema.private_notes.c.version)),
-        {
-            line["person"]: tuple(await load_vacations(connection, line["person"]))
-            for line in sitters
-            if line["person"]
-        },
+        {person: tuple(await load_vacations(connection, person)) for person in people},
+        {person: await vacations_begun_by(connection, person) for person in people},
         await stored_server_time(connection),
     )
 

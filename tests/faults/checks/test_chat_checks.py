@@ -89,6 +89,13 @@ def violations(stored: StoredTable, client_log: ClientLog) -> dict[str, list[str
     }
 
 
+def test_a_resignation_ends_a_proposed_pause() -> None:
+    resigned = StoredChatLine(4, 500, None, "", Message("table.note.resigned", {"name": "Ben"}))
+    stored = a_pause_that_never_began(a_table())
+    stored = stored._replace(chat=(*stored.chat, resigned))
+    assert not [*chat_checks.agreed_pauses_begin(stored)]
+
+
 def test_a_consistent_table_has_no_violations() -> None:
     client_log = client_log_of_ada()
     assert not any(violations(a_table(), client_log).values())

@@ -93,9 +93,9 @@ def test_lost_and_foreign_notes_are_found(found: dict[int, str]) -> None:
 
 def test_a_lost_vacation_is_found() -> None:
     log, check = ClientLog("t", ADA, 0), private_checks.vacations_are_stored_as_acknowledged
-    log.vacations.acknowledged = 1
-    vacation = (ServerTime(5), ServerTime(9))
-    assert not [*check(stored(PLAYING, vacations={"ada": (vacation,)}), log)]
+    log.vacations_acknowledged = 2
+    assert not [*check(stored(PLAYING, vacations_begun={"ada": 2}), log)]
+    assert [*check(stored(PLAYING, vacations_begun={"ada": 1}), log)]
     assert [*check(stored(PLAYING), log)]
 
 

@@ -10,6 +10,7 @@ from typing import Literal
 
 from tests.faults.checks.request_times import record_request_times
 from tests.faults.checks.revisions import record_revisions
+from tests.faults.checks.vacations_begun import record_vacations
 from tests.faults.deployment.killable_postgres import KillablePostgres, killable_postgres
 from tests.faults.deployment.process import ControlledProcess
 from tests.faults.deployment.server import Server
@@ -47,6 +48,7 @@ class Deployment:
         await asyncio.gather(*(process.start() for process in self.processes))
         await record_revisions(self.url)
         await record_request_times(self.url)
+        await record_vacations(self.url)
 
     async def stop(self) -> None:
         """Kill all processes."""

@@ -47,14 +47,6 @@ class NoteLog:
         """The versions of which notes were acknowledged."""
 
 
-class VacationLog:
-    """The vacations that a player has asked for."""
-
-    def __init__(self) -> None:
-        self.wanted = 0
-        self.acknowledged = 0
-
-
 class ClientLog:
     """The log of one player's or spectator's client at one table."""
 
@@ -65,7 +57,7 @@ class ClientLog:
         self.seat = seat
         self.member = member
         self.notes = NoteLog()
-        self.vacations = VacationLog()
+        self.vacations_acknowledged = 0
         self.table: Table | None = None
         self.position: ViewerPosition | None = None
         self.steps: list[Step] = []

@@ -127,9 +127,8 @@ class SimulatedPlayer:
         if self.rng.random() < 0.5:
             await self._post("/api/vacation/end", {})
             return
-        client_log.vacations.wanted += 1
         if await self._post("/api/vacation", {"days": 1}):
-            client_log.vacations.acknowledged += 1
+            client_log.vacations_acknowledged += 1
 
     async def _post(self, path: str, body: Any) -> bool:
         """Return whether the server acknowledged the request."""

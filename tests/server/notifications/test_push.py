@@ -527,7 +527,7 @@ def browser_of(person: str, number: int) -> Subscription:
 
 
 def dropped() -> float:
-    return REGISTRY.get_sample_value("quincunx_alerts_total", {"result": "dropped"}) or 0
+    return REGISTRY.get_sample_value("quincunx_alerts_total", {"outcome": "dropped"}) or 0
 
 
 def alert_for(person: PersonId) -> Alert:

@@ -299,4 +299,4 @@ def test_metrics_contain_no_names() -> None:
         for sample in family.samples
         for label in sample.labels
     }
-    assert labels <= {"game", "kind", "error", "le", "why"}
+    assert labels <= {"game", "kind", "error", "le", "why", "outcome"}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
@@ -128,7 +128,7 @@ def _piles(points: Iterable[int], cards: Iterable[int]) -> tuple[Pile, ...]:
     return tuple(map(_some_pile, points, cards))
 
 
-@cache
+@lru_cache(4096)
 def _some_pile(points: int, cards: int) -> Pile:
     """Return a pile with so many points and cards; the arrays do not keep which they are."""
     above = points + cards

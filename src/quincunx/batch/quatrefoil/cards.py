@@ -6,7 +6,7 @@ lexicographic order. The colour card of a seat is what the target has at its pos
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from itertools import permutations
 from typing import Final
 
@@ -49,7 +49,7 @@ OWNERS: Final = _owners()
 acts, as the number of a permutation."""
 
 
-@cache
+@lru_cache(8)
 def known_cards(*, colours_open: bool, positions_open: bool, is_dual: bool) -> np.ndarray:
     """Return what a seat knows of the cards, as the flags of an observation in two words.
 

@@ -7,7 +7,7 @@ which `quincunx.batch.engine.quatrefoil_par` writes.
 from __future__ import annotations
 
 import json
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -19,7 +19,7 @@ from .cards import POSITION_CARDS
 FILE: Final = Path(__file__).with_name("par.json")
 
 
-@cache
+@lru_cache(8)
 def par_table(*, colours_open: bool, positions_open: bool, is_dual: bool) -> np.ndarray:
     """Return the pars by goal (see `GOAL`) and owners (see `OWNERS`) of a deal."""
     if is_dual or (colours_open and positions_open):

@@ -21,10 +21,13 @@ _SURFACES: Final = ("cloth", "sheet", "ink", "ink-soft", "edge", "edge-strong", 
 _CSS: Final = """
 *{box-sizing:border-box}
 body{margin:0;background:var(--cloth);color:var(--ink);font:16px/1.5 system-ui,sans-serif}
-main{max-width:46rem;margin:0 auto;padding:1.5rem 1rem 4rem}
+main{max-width:64rem;margin:0 auto;padding:1.5rem 1rem 4rem}
 h1{font-size:1.7rem;line-height:1.2;margin:.5rem 0}h2{font-size:1.15rem;margin:0 0 .25rem}
 section{background:var(--sheet);border:1px solid var(--edge);border-radius:.75rem;
-padding:1rem;margin:1rem 0}
+padding:1rem;min-width:0}
+.sections{display:grid;gap:1rem;margin:1.5rem 0;
+grid-template-columns:repeat(auto-fit,minmax(min(100%,26rem),1fr))}
+section:has(table){grid-column:1/-1}
 p{margin:.25rem 0 .75rem;color:var(--ink-soft)}
 code{font:.85rem/1.5 ui-monospace,monospace;overflow-wrap:anywhere;color:var(--ink)}
 svg{display:block;width:100%;max-width:28rem;height:auto;overflow:visible}
@@ -48,7 +51,8 @@ def report_page(data: ReportData, language: str) -> str:
         f'<meta name="color-scheme" content="light dark"><title>{escape(title)}</title>'
         f"<style>{_colours()}{_CSS}</style></head><body><main><h1>{escape(title)}</h1>"
         f"<p>{escape(_say('made', version=__version__))}</p>"
-        f"<p><code>{escape(data.command)}</code></p>{sections}</main></body></html>\n"
+        f"<p><code>{escape(data.command)}</code></p>"
+        f'<div class="sections">{sections}</div></main></body></html>\n'
     )
 
 

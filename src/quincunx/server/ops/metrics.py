@@ -34,7 +34,7 @@ REFUSALS = Counter("quincunx_refusals", "Requests that were refused, by error.",
 MAILS = Counter("quincunx_mails", "E-mails, by what became of them.", ["outcome"])
 """Outcomes: `sent`, `failed`, `dropped`."""
 
-ALERTS = Counter("quincunx_alerts", "Push messages, by what became of them.", ["result"])
+ALERTS = Counter("quincunx_alerts", "Push messages, by what became of them.", ["outcome"])
 """Results: `sent`, `gone` (the subscription has ended), `failed`, `dropped` (too many)."""
 
 COMMIT_SECONDS = Histogram(

@@ -25,7 +25,7 @@ from quincunx.server.http.previews.tags import page_with_tags
 from quincunx.server.ops.site import Site
 from quincunx.wire import SiteInfo
 
-PAGE = Path(__file__).parents[3] / "page" / "dist"
+PAGE = Path(__file__).parents[4] / "page" / "dist"
 
 ADDRESSES = (
     "/",
