@@ -31,7 +31,7 @@ export MPLCONFIGDIR := $(CURDIR)/.cache/matplotlib
 .DEFAULT_GOAL := help
 # A page that was built only in part must not pass for a finished one.
 .DELETE_ON_ERROR:
-.PHONY: help play terminal dev page check test test-all lint audit format types rules pictures interaction docs wheel bench load lock clean
+.PHONY: help play terminal dev page check test test-all lint audit format types rules pictures reports interaction docs wheel bench load lock clean
 .PHONY: lint-python lint-types lint-page test-lab test-page test-fast test-python test-exhaustive
 
 help: ## show this list
@@ -128,6 +128,13 @@ wheel: .venv/.dev $(PAGE) ## build the wheel, with the page in it
 
 pictures: .venv/.dev $(PAGE) ## take the pictures of README and docs from real games
 	$(BIN)/python -m scripts.readme_pictures
+
+REPORTS := docs/_static/reports
+reports: .venv/.dev ## write the reports on all games that the documentation shows
+	@mkdir -p $(REPORTS)
+	@for game in $$($(BIN)/python -c 'import quincunx; print(*quincunx.game_names())'); do \
+		$(BIN)/quincunx report $$game --games 100 --out $(REPORTS)/$$game.html || exit 1; \
+	done
 
 interaction: .venv/.dev $(PAGE) ## measure how soon the page reacts on a slow processor
 	$(BIN)/python -m bench.interaction

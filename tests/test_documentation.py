@@ -40,6 +40,15 @@ DIAGRAMS = [
 ]
 
 
+@pytest.mark.parametrize("game", quincunx.game_names())
+def test_the_documentation_shows_a_report_on_every_game(game: str) -> None:
+    guide = ROOT / "docs" / "how-to" / "report.md"
+    found = re.search(rf'<a href="(.*?)">.*?</a>: <code>(.* {game} .*)</code>', guide.read_text())
+    assert found is not None
+    report, command = (guide.parent / found[1]).read_text("utf-8"), found[2]
+    assert f"<code>{command} " in report
+
+
 def test_every_document_with_an_example_is_a_test(pytestconfig: pytest.Config) -> None:
     folders = [ROOT / path for path in pytestconfig.getini("testpaths")]
     documents = [*ROOT.glob("*.md"), *DOCUMENTS, *(ROOT / "src").rglob("*.md")]
