@@ -1,4 +1,4 @@
-/** Views for tests: a full grid, and the result of rotating b2 to the right. */
+/** Views for tests: a full grid, the results of rotating b2, and a seat that may block. */
 import type { QuivvitView } from './view';
 
 const GRID = [
@@ -77,4 +77,14 @@ export const quiet: QuivvitView = {
     points: 0,
     laid: [],
   },
+};
+
+/** Before Ada plays, Mia and Ben may cover a card. */
+export const blocking: QuivvitView = {
+  ...base,
+  phase: 'block',
+  turn: 1,
+  waiting: [0, 2],
+  blocks: [null, 'd4', null],
+  may_block: [true, false, true],
 };
