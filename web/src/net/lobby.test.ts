@@ -11,36 +11,7 @@ import {
   SHOW_LOST_AFTER_MS,
   socketUrl,
 } from './reconnect';
-
-/** The server's end of the socket, controlled by the test. */
-class Wire {
-  static all: Wire[] = [];
-  static get last(): Wire {
-    const wire = Wire.all.at(-1);
-    if (!wire) throw new Error('nothing has connected');
-    return wire;
-  }
-
-  onmessage: ((event: { data: string }) => void) | null = null;
-  onclose: ((event: { code: number }) => void) | null = null;
-  closed = false;
-
-  constructor() {
-    Wire.all.push(this);
-  }
-
-  close() {
-    this.closed = true;
-  }
-
-  says(latest: LobbySnapshot | LobbyChanged) {
-    this.onmessage?.({ data: JSON.stringify(latest) });
-  }
-
-  breaks(code = 1006) {
-    this.onclose?.({ code });
-  }
-}
+import { TestSocket } from './test-socket';
 
 const QUIET: LobbySnapshot = { type: 'lobby', open: [], yours: [], recent: [], more: 0 };
 
@@ -49,15 +20,15 @@ function look(hidden: boolean) {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-let line: LobbyConnection;
+let lobby: LobbyConnection;
 let leave: () => void;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.stubGlobal('WebSocket', Wire);
-  Wire.all = [];
-  line = new LobbyConnection();
-  leave = line.listen();
+  vi.stubGlobal('WebSocket', TestSocket);
+  TestSocket.all = [];
+  lobby = new LobbyConnection();
+  leave = lobby.listen();
 });
 
 afterEach(() => {
@@ -69,121 +40,121 @@ afterEach(() => {
 
 describe('the lobby', () => {
   it('is updated by every message', () => {
-    expect(line.latest).toBeNull();
-    Wire.last.says(QUIET);
-    expect(line.latest).toEqual(QUIET);
+    expect(lobby.latest).toBeNull();
+    TestSocket.last.deliver(QUIET);
+    expect(lobby.latest).toEqual(QUIET);
     const recent = [{ table: 't' }] as LobbySnapshot['recent'];
-    Wire.last.says({ ...QUIET, recent });
-    expect(line.latest?.recent).toEqual(recent);
+    TestSocket.last.deliver({ ...QUIET, recent });
+    expect(lobby.latest?.recent).toEqual(recent);
   });
 
   it('takes over what has changed, and nothing else', () => {
     const table = (id: string, more: Partial<TableCard> = {}) =>
       ({ id, phase: 'gathering', names: [], seated: false, ...more }) as unknown as TableCard;
-    const ids = () => line.latest?.open.map(({ id }) => id);
-    Wire.last.says({ ...QUIET, open: [table('a'), table('b'), table('c')] });
-    Wire.last.says({
+    const ids = () => lobby.latest?.open.map(({ id }) => id);
+    TestSocket.last.deliver({ ...QUIET, open: [table('a'), table('b'), table('c')] });
+    TestSocket.last.deliver({
       type: 'lobby_changed',
       open: [table('b', { names: ['Ada'] }), table('d')],
       closed: ['a'],
       more: 3,
     } as LobbyChanged);
     expect(ids()).toEqual(['b', 'c', 'd']);
-    expect(line.latest?.open[0]?.names).toEqual(['Ada']);
-    expect(line.latest?.more).toBe(3);
-    Wire.last.says({
+    expect(lobby.latest?.open[0]?.names).toEqual(['Ada']);
+    expect(lobby.latest?.more).toBe(3);
+    TestSocket.last.deliver({
       type: 'lobby_changed',
       yours: [table('c', { seated: true })],
     } as LobbyChanged);
-    expect(line.latest?.open.map(({ seated }) => seated)).toEqual([false, true, false]);
-    Wire.last.says({ type: 'lobby_changed', yours: [] as TableCard[] } as LobbyChanged);
-    expect(line.latest?.open.some(({ seated }) => seated)).toBe(false);
-    expect(line.latest?.more).toBe(3);
-    Wire.last.says({ ...QUIET });
+    expect(lobby.latest?.open.map(({ seated }) => seated)).toEqual([false, true, false]);
+    TestSocket.last.deliver({ type: 'lobby_changed', yours: [] as TableCard[] } as LobbyChanged);
+    expect(lobby.latest?.open.some(({ seated }) => seated)).toBe(false);
+    expect(lobby.latest?.more).toBe(3);
+    TestSocket.last.deliver({ ...QUIET });
     expect(ids()).toEqual([]);
   });
 
   it('has one line for all who listen, until the last has left', () => {
-    const second = line.listen();
+    const second = lobby.listen();
     leave();
-    expect(Wire.all).toHaveLength(1);
-    expect(Wire.last.closed).toBe(false);
+    expect(TestSocket.all).toHaveLength(1);
+    expect(TestSocket.last.closed).toBe(false);
     second();
-    expect(Wire.last.closed).toBe(true);
+    expect(TestSocket.last.closed).toBe(true);
     leave = () => {};
     vi.advanceTimersByTime(DISCONNECT_HIDDEN_AFTER_MS);
-    expect(Wire.all).toHaveLength(1);
+    expect(TestSocket.all).toHaveLength(1);
   });
 
   it('connects again after the line broke, and says so if that takes long', () => {
-    Wire.last.says(QUIET);
-    Wire.last.breaks();
+    TestSocket.last.deliver(QUIET);
+    TestSocket.last.drop();
     vi.advanceTimersByTime(FIRST_RETRY_MS);
-    expect(Wire.all).toHaveLength(2);
-    expect(line.lost).toBe(false);
+    expect(TestSocket.all).toHaveLength(2);
+    expect(lobby.lost).toBe(false);
     vi.advanceTimersByTime(SHOW_LOST_AFTER_MS - FIRST_RETRY_MS);
-    expect(line.lost).toBe(true);
-    expect(line.latest).toEqual(QUIET);
-    Wire.last.says(QUIET);
-    expect(line.lost).toBe(false);
+    expect(lobby.lost).toBe(true);
+    expect(lobby.latest).toEqual(QUIET);
+    TestSocket.last.deliver(QUIET);
+    expect(lobby.lost).toBe(false);
   });
 
   it('moves to another server without a word', () => {
-    Wire.last.says(QUIET);
-    Wire.last.breaks(RESTARTING_CODE);
+    TestSocket.last.deliver(QUIET);
+    TestSocket.last.drop(RESTARTING_CODE);
     vi.advanceTimersByTime(RESTART_RETRY_WITHIN_MS);
-    Wire.last.says(QUIET);
+    TestSocket.last.deliver(QUIET);
     vi.advanceTimersByTime(SHOW_LOST_AFTER_MS);
-    expect(Wire.all).toHaveLength(2);
-    expect(line.lost).toBe(false);
+    expect(TestSocket.all).toHaveLength(2);
+    expect(lobby.lost).toBe(false);
   });
 
   it('still reports a lost connection when the tab becomes visible again', () => {
-    Wire.last.breaks();
+    TestSocket.last.drop();
     leave();
-    leave = line.listen();
-    Wire.last.breaks();
+    leave = lobby.listen();
+    TestSocket.last.drop();
     vi.advanceTimersByTime(SHOW_LOST_AFTER_MS);
-    expect(line.lost).toBe(true);
+    expect(lobby.lost).toBe(true);
   });
 
   it('backs off while the server does not answer', () => {
     for (let attempt = 0; attempt < 8; attempt++) {
-      Wire.last.breaks();
+      TestSocket.last.drop();
       vi.advanceTimersByTime(MAX_RETRY_MS);
     }
-    const tried = Wire.all.length;
-    Wire.last.breaks();
+    const tried = TestSocket.all.length;
+    TestSocket.last.drop();
     vi.advanceTimersByTime(MAX_RETRY_MS / 2 - 1);
-    expect(Wire.all).toHaveLength(tried);
+    expect(TestSocket.all).toHaveLength(tried);
     vi.advanceTimersByTime(MAX_RETRY_MS);
-    expect(Wire.all).toHaveLength(tried + 1);
+    expect(TestSocket.all).toHaveLength(tried + 1);
   });
 
   it('tries at once when the network is back', () => {
-    Wire.last.breaks();
+    TestSocket.last.drop();
     dispatchEvent(new Event('online'));
-    expect(Wire.all).toHaveLength(2);
+    expect(TestSocket.all).toHaveLength(2);
   });
 
   it('rests while the page is hidden for long, and is back when it is seen', () => {
     look(true);
     vi.advanceTimersByTime(DISCONNECT_HIDDEN_AFTER_MS - 1);
-    expect(Wire.last.closed).toBe(false);
+    expect(TestSocket.last.closed).toBe(false);
     vi.advanceTimersByTime(1);
-    expect(Wire.last.closed).toBe(true);
+    expect(TestSocket.last.closed).toBe(true);
     vi.advanceTimersByTime(10 * MAX_RETRY_MS);
-    expect(Wire.all).toHaveLength(1);
+    expect(TestSocket.all).toHaveLength(1);
     look(false);
-    expect(Wire.all).toHaveLength(2);
+    expect(TestSocket.all).toHaveLength(2);
   });
 
   it('keeps its line where the page is hidden for a moment', () => {
     look(true);
     look(false);
     vi.advanceTimersByTime(DISCONNECT_HIDDEN_AFTER_MS);
-    expect(Wire.all).toHaveLength(1);
-    expect(Wire.last.closed).toBe(false);
+    expect(TestSocket.all).toHaveLength(1);
+    expect(TestSocket.last.closed).toBe(false);
   });
 });
 

@@ -6,7 +6,8 @@ import {
   RESTARTING_CODE,
   SHOW_LOST_AFTER_MS,
 } from '../../net/reconnect';
-import type { FromClient, FromTable, Refused, Welcome } from '../../wire';
+import { lastRequestId, TestSocket } from '../../net/test-socket';
+import type { Refused, Welcome } from '../../wire';
 import {
   ATTEMPTS_UNTIL_UNREACHABLE,
   type Connection,
@@ -19,48 +20,12 @@ import {
   WELCOME_TIMEOUT_MS,
 } from './table-socket';
 
-/** The server's end of the socket, controlled by the test. */
-class Wire {
-  static all: Wire[] = [];
-  static get last(): Wire {
-    const wire = Wire.all.at(-1);
-    if (!wire) throw new Error('nothing has connected');
-    return wire;
-  }
-
-  onopen: (() => void) | null = null;
-  onmessage: ((event: { data: string }) => void) | null = null;
-  onclose: ((event: { code: number }) => void) | null = null;
-  sent: FromClient[] = [];
-  closed = false;
-
-  constructor() {
-    Wire.all.push(this);
-  }
-
-  send(text: string) {
-    this.sent.push(JSON.parse(text));
-  }
-
-  close() {
-    this.closed = true;
-  }
-
-  says(message: FromTable) {
-    this.onmessage?.({ data: JSON.stringify(message) });
-  }
-
-  breaks(code = 1006) {
-    this.onclose?.({ code });
-  }
-
-  welcomes() {
-    this.onopen?.();
-    this.says(WELCOME);
-  }
-}
-
 const WELCOME = { type: 'welcome', steps: [], position: null } as unknown as Welcome;
+
+function welcome(): void {
+  TestSocket.last.onopen?.();
+  TestSocket.last.deliver(WELCOME);
+}
 
 function refusal(id: string | null): Refused {
   return {
@@ -82,7 +47,7 @@ let tableSocket: TableSocket;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  Wire.all = [];
+  TestSocket.all = [];
   states = [];
   pushes = [];
   delays = [];
@@ -97,7 +62,7 @@ beforeEach(() => {
     },
     onconnection: (connection) => states.push(connection),
     ondelay: (delay) => delays.push(delay),
-    socket: Wire as unknown as typeof WebSocket,
+    socket: TestSocket as unknown as typeof WebSocket,
     random: () => 1,
   });
   tableSocket.connect();
@@ -108,49 +73,44 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const lastId = () => {
-  const message = Wire.last.sent.at(-1);
-  return message && 'id' in message ? message.id : '';
-};
-
 describe('greeting', () => {
   it('says hello first and is open once welcomed', () => {
-    Wire.last.onopen?.();
-    expect(Wire.last.sent).toEqual([{ type: 'hello', invite: 'secret', since: null }]);
+    TestSocket.last.onopen?.();
+    expect(TestSocket.last.sent).toEqual([{ type: 'hello', invite: 'secret', since: null }]);
     expect(tableSocket.connection).toBe('connecting');
-    Wire.last.says(WELCOME);
+    TestSocket.last.deliver(WELCOME);
     expect(states).toEqual(['open']);
     expect(pushes).toEqual(['welcome']);
   });
 
   it('does not reconnect after a refusal until restarted', () => {
-    Wire.last.onopen?.();
-    Wire.last.says(refusal(null));
+    TestSocket.last.onopen?.();
+    TestSocket.last.deliver(refusal(null));
     vi.advanceTimersByTime(60_000);
     expect(states).toEqual(['refused']);
-    expect(Wire.all).toHaveLength(1);
+    expect(TestSocket.all).toHaveLength(1);
     tableSocket.restart();
-    Wire.last.welcomes();
+    welcome();
     expect(states).toEqual(['refused', 'connecting', 'open']);
   });
 
   it('gives up on a table that does not answer, and tries again', () => {
-    Wire.last.onopen?.();
+    TestSocket.last.onopen?.();
     vi.advanceTimersByTime(WELCOME_TIMEOUT_MS + FIRST_RETRY_MS);
-    expect(Wire.all).toHaveLength(2);
-    expect(Wire.all[0]?.closed).toBe(true);
+    expect(TestSocket.all).toHaveLength(2);
+    expect(TestSocket.all[0]?.closed).toBe(true);
   });
 });
 
 describe('requests', () => {
-  beforeEach(() => Wire.last.welcomes());
+  beforeEach(() => welcome());
 
   it('are answered by id', async () => {
     const first = tableSocket.request({ type: 'play', version: 3, move: 'stack' });
-    const firstId = lastId();
+    const firstId = lastRequestId();
     const second = tableSocket.request({ type: 'hints', count: 1 });
-    Wire.last.says({ type: 'hints', id: lastId(), hints: [], more: false });
-    Wire.last.says({ type: 'done', id: firstId, version: 4 });
+    TestSocket.last.deliver({ type: 'hints', id: lastRequestId(), hints: [], more: false });
+    TestSocket.last.deliver({ type: 'done', id: firstId, version: 4 });
     expect((await first).version).toBe(4);
     expect((await second).hints).toEqual([]);
     expect(pushes).toEqual(['welcome']);
@@ -158,46 +118,46 @@ describe('requests', () => {
 
   it('are refused by id', async () => {
     const request = tableSocket.request({ type: 'play', version: 3, move: 'stack' });
-    Wire.last.says(refusal(lastId()));
+    TestSocket.last.deliver(refusal(lastRequestId()));
     await expect(request).rejects.toBeInstanceOf(RefusedError);
     expect(tableSocket.connection).toBe('open');
   });
 
   it('are sent again under the same id after the connection broke', async () => {
     const request = tableSocket.request({ type: 'play', version: 3, move: 'stack' });
-    const id = lastId();
-    Wire.last.breaks();
+    const id = lastRequestId();
+    TestSocket.last.drop();
     since = 3;
     vi.advanceTimersByTime(FIRST_RETRY_MS);
-    Wire.last.welcomes();
-    expect(Wire.last.sent).toEqual([
+    welcome();
+    expect(TestSocket.last.sent).toEqual([
       { type: 'hello', invite: 'secret', since: 3 },
       { type: 'play', version: 3, move: 'stack', id },
     ]);
-    Wire.last.says({ type: 'done', id, version: 4 });
+    TestSocket.last.deliver({ type: 'done', id, version: 4 });
     expect((await request).version).toBe(4);
   });
 
   it('wait while the connection is down and are not sent twice once answered', async () => {
-    Wire.last.breaks();
+    TestSocket.last.drop();
     const request = tableSocket.request({ type: 'leave' });
     vi.advanceTimersByTime(FIRST_RETRY_MS);
-    expect(Wire.last.sent).toEqual([]);
-    Wire.last.welcomes();
-    Wire.last.says({ type: 'done', id: lastId(), version: null });
+    expect(TestSocket.last.sent).toEqual([]);
+    welcome();
+    TestSocket.last.deliver({ type: 'done', id: lastRequestId(), version: null });
     await request;
-    Wire.last.breaks();
+    TestSocket.last.drop();
     vi.advanceTimersByTime(FIRST_RETRY_MS);
-    Wire.last.welcomes();
-    expect(Wire.last.sent.map(({ type }) => type)).toEqual(['hello']);
+    welcome();
+    expect(TestSocket.last.sent.map(({ type }) => type)).toEqual(['hello']);
   });
 
   it('are sent once if the welcome leads to them', () => {
     onwelcome = () => void tableSocket.request({ type: 'draft', draft: 1 }).catch(() => {});
-    Wire.last.breaks();
+    TestSocket.last.drop();
     vi.advanceTimersByTime(FIRST_RETRY_MS);
-    Wire.last.welcomes();
-    expect(Wire.last.sent.map(({ type }) => type)).toEqual(['hello', 'draft']);
+    welcome();
+    expect(TestSocket.last.sent.map(({ type }) => type)).toEqual(['hello', 'draft']);
   });
 
   it('fail when the table is left', async () => {
@@ -208,15 +168,15 @@ describe('requests', () => {
 });
 
 describe('a broken line', () => {
-  beforeEach(() => Wire.last.welcomes());
+  beforeEach(() => welcome());
 
   it('is tried again, at longer and longer intervals up to a limit', () => {
     const waits = [];
     for (let attempt = 0; attempt < 8; attempt++) {
-      const before = Wire.all.length;
-      Wire.last.breaks();
+      const before = TestSocket.all.length;
+      TestSocket.last.drop();
       let waited = 0;
-      while (Wire.all.length === before) {
+      while (TestSocket.all.length === before) {
         vi.advanceTimersByTime(100);
         waited += 100;
       }
@@ -228,17 +188,17 @@ describe('a broken line', () => {
 
   it('is called lost at first, and unreachable after many attempts', () => {
     for (let attempt = 0; attempt <= ATTEMPTS_UNTIL_UNREACHABLE; attempt++) {
-      Wire.last.breaks();
+      TestSocket.last.drop();
       vi.advanceTimersByTime(MAX_RETRY_MS);
     }
     expect(states).toEqual(['open', 'interrupted', 'lost', 'unreachable']);
-    Wire.last.welcomes();
+    welcome();
     expect(states.at(-1)).toBe('open');
   });
 
   it('is noticed when no pong comes', () => {
     vi.advanceTimersByTime(PING_INTERVAL_MS);
-    expect(Wire.last.sent.at(-1)).toEqual({ type: 'ping' });
+    expect(TestSocket.last.sent.at(-1)).toEqual({ type: 'ping' });
     vi.advanceTimersByTime(PONG_TIMEOUT_MS + SHOW_LOST_AFTER_MS);
     expect(states).toEqual(['open', 'interrupted', 'lost']);
   });
@@ -246,44 +206,44 @@ describe('a broken line', () => {
   it('is not suspected while pongs come', () => {
     for (let beat = 0; beat < 5; beat++) {
       vi.advanceTimersByTime(PING_INTERVAL_MS);
-      expect(Wire.last.sent.at(-1)).toEqual({ type: 'ping' });
-      Wire.last.says({ type: 'pong', now: 1 });
+      expect(TestSocket.last.sent.at(-1)).toEqual({ type: 'ping' });
+      TestSocket.last.deliver({ type: 'pong', now: 1 });
     }
     expect(states).toEqual(['open']);
-    expect(Wire.all).toHaveLength(1);
+    expect(TestSocket.all).toHaveLength(1);
   });
 
   it('is measured by its pings', () => {
     vi.advanceTimersByTime(PING_INTERVAL_MS);
     vi.advanceTimersByTime(40);
-    Wire.last.says({ type: 'pong', now: 1 });
+    TestSocket.last.deliver({ type: 'pong', now: 1 });
     expect(delays).toEqual([40]);
   });
 
   it('is tried at once when the network is back', () => {
-    Wire.last.breaks();
+    TestSocket.last.drop();
     tableSocket.reconnectNow();
-    expect(Wire.all).toHaveLength(2);
+    expect(TestSocket.all).toHaveLength(2);
   });
 
   it('is tested at once when the reader is back', () => {
     tableSocket.reconnectNow();
-    expect(Wire.last.sent.at(-1)).toEqual({ type: 'ping' });
-    expect(Wire.all).toHaveLength(1);
+    expect(TestSocket.last.sent.at(-1)).toEqual({ type: 'ping' });
+    expect(TestSocket.all).toHaveLength(1);
   });
 
   it('does not report a short interruption', () => {
-    Wire.last.breaks();
+    TestSocket.last.drop();
     vi.advanceTimersByTime(SHOW_LOST_AFTER_MS - 1);
-    Wire.last.welcomes();
+    welcome();
     vi.advanceTimersByTime(SHOW_LOST_AFTER_MS);
     expect(states).toEqual(['open', 'interrupted', 'open']);
   });
 
   it('is called lost once that time is over, whatever is being tried', () => {
-    Wire.last.breaks();
+    TestSocket.last.drop();
     vi.advanceTimersByTime(FIRST_RETRY_MS);
-    Wire.last.breaks();
+    TestSocket.last.drop();
     vi.advanceTimersByTime(SHOW_LOST_AFTER_MS - FIRST_RETRY_MS - 1);
     expect(states.at(-1)).toBe('interrupted');
     vi.advanceTimersByTime(1);
@@ -291,21 +251,21 @@ describe('a broken line', () => {
   });
 
   it('is retried soon after a restart, then with backoff', () => {
-    Wire.last.breaks(RESTARTING_CODE);
+    TestSocket.last.drop(RESTARTING_CODE);
     vi.advanceTimersByTime(RESTART_RETRY_WITHIN_MS);
-    expect(Wire.all).toHaveLength(2);
-    Wire.last.breaks(RESTARTING_CODE);
+    expect(TestSocket.all).toHaveLength(2);
+    TestSocket.last.drop(RESTARTING_CODE);
     vi.advanceTimersByTime(2 * FIRST_RETRY_MS - 1);
-    expect(Wire.all).toHaveLength(2);
+    expect(TestSocket.all).toHaveLength(2);
     vi.advanceTimersByTime(1);
-    expect(Wire.all).toHaveLength(3);
+    expect(TestSocket.all).toHaveLength(3);
   });
 
   it('stays down once the table was left', () => {
-    Wire.last.breaks();
+    TestSocket.last.drop();
     tableSocket.close();
     vi.advanceTimersByTime(60_000);
-    expect(Wire.all).toHaveLength(1);
+    expect(TestSocket.all).toHaveLength(1);
     expect(states.at(-1)).toBe('closed');
   });
 });
