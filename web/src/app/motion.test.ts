@@ -10,7 +10,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('follows the chosen speed', () => {
+it('animations follow the chosen speed', () => {
   expect([motion.isOff, motion.ms(700)]).toEqual([false, 700]);
   preferences.speed = 'fast';
   expect([motion.isOff, motion.ms(700)]).toEqual([false, 280]);
@@ -18,12 +18,12 @@ it('follows the chosen speed', () => {
   expect([motion.isOff, motion.ms(700)]).toEqual([true, 0]);
 });
 
-it('is off with reduced motion, whatever was chosen', () => {
+it('animations are off with reduced motion, whatever speed was chosen', () => {
   vi.spyOn(prefersReducedMotion, 'current', 'get').mockReturnValue(true);
   expect([motion.isOff, motion.ms(700)]).toEqual([true, 0]);
 });
 
-it('sets the pace of the stylesheet', () => {
+it('the chosen speed is applied to the stylesheet', () => {
   motion.start();
   flushSync();
   const pace = () => document.documentElement.style.getPropertyValue('--pace');

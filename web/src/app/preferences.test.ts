@@ -5,7 +5,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 const KEY = 'quincunx.preferences';
 const ada = { id: 'a', name: 'Ada' };
 
-/** As after a reload of the page. */
+/** The preferences after a reload of the page. */
 async function loaded() {
   vi.resetModules();
   return (await import('./preferences.svelte')).preferences;
@@ -13,7 +13,7 @@ async function loaded() {
 
 beforeEach(() => localStorage.clear());
 
-it('begins with quiet sound, letters on pieces and everything at normal speed', async () => {
+it('the defaults are quiet sound, letters on pieces and normal speed', async () => {
   const { confirmMoves, volume, notify, speed, botPace, letters, muted } = await loaded();
   expect({ confirmMoves, volume, notify, speed, botPace, letters, muted }).toEqual({
     confirmMoves: false,
@@ -26,7 +26,7 @@ it('begins with quiet sound, letters on pieces and everything at normal speed', 
   });
 });
 
-it('remembers what was chosen', async () => {
+it('choices are stored', async () => {
   const before = await loaded();
   before.volume = 'high';
   before.confirmMoves = true;
@@ -51,13 +51,13 @@ it.each([
   '{',
   '[]',
   '{"volume":"loud","sound":1,"speed":"warp","botPace":"idle","muted":[1,{"id":"a"}]}',
-])('makes nothing of %s', async (stored) => {
+])('stored preferences like %s are ignored', async (stored) => {
   localStorage.setItem(KEY, stored);
   const { volume, speed, botPace, muted } = await loaded();
   expect([volume, speed, botPace, muted]).toEqual(['low', 'normal', 'normal', []]);
 });
 
-it('is silent on a phone until the player chooses a volume', async () => {
+it('the sound is off on a phone until the player chooses a volume', async () => {
   const coarse = { matches: true } as MediaQueryList;
   const media = vi.spyOn(globalThis, 'matchMedia').mockReturnValue(coarse);
   expect((await loaded()).volume).toBe('off');
@@ -66,7 +66,7 @@ it('is silent on a phone until the player chooses a volume', async () => {
   media.mockRestore();
 });
 
-it('stays silent if sound was switched off in an earlier version of the page', async () => {
+it('the sound stays off if it was switched off in an earlier version of the page', async () => {
   localStorage.setItem(KEY, '{"sound":false}');
   expect((await loaded()).volume).toBe('off');
   localStorage.setItem(KEY, '{"sound":true}');

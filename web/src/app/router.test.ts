@@ -40,16 +40,16 @@ describe('routes', () => {
     [paths.puzzles('pivit', 7), { page: 'puzzles', param: 'pivit' }],
     [paths.person('x'), { page: 'person', param: 'x' }],
     [paths.settings, { page: 'settings', param: '' }],
-  ])('leads where its own path %s says', (path, route) => {
+  ])('are found at their own path %s', (path, route) => {
     expect(routeOf(new URL(path, 'http://table.test').pathname)).toEqual(route);
   });
 
-  it('names the seat of a challenge in the query, except the first', () => {
+  it('have the seat of a shared deal in the query unless it is the first', () => {
     expect(paths.deal('x', 2)).toBe('/deals/x?seat=2');
     expect(paths.deal('x')).toBe('/deals/x');
   });
 
-  it('keeps the invitation out of the request line', () => {
+  it('have the invitation in the fragment, which is not sent to the server', () => {
     const url = new URL(paths.table('t1', 'secret'), 'http://table.test');
     expect(url.pathname).toBe('/table/t1');
     expect(url.hash).toBe('#secret');
@@ -78,11 +78,11 @@ describe('links', () => {
     ['/record.json', { download: '' }, false],
     ['/', { target: '_blank' }, false],
     ['/api/tables/x/record', {}, false],
-  ])('%s %o', (href, attributes, stays) => {
+  ])('%s %o is followed within the page: %s', (href, attributes, stays) => {
     expect(isInternalLink(link(href, attributes as Record<string, string>), here)).toBe(stays);
   });
 
-  it('leaves clicks with other meanings to the browser', () => {
+  it('are left to the browser for clicks with modifiers or other buttons', () => {
     const click = { button: 0, metaKey: false, ctrlKey: false, shiftKey: false, altKey: false };
     expect(isPlainClick(click)).toBe(true);
     expect(isPlainClick({ ...click, ctrlKey: true })).toBe(false);

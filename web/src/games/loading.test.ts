@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { draftFilter } from '.';
 import { loadOnce } from './load-once';
 
-it('gives the same promise for the same game', async () => {
+it('the module of a game is loaded once', async () => {
   let loads = 0;
   const board = loadOnce({ './chess/Board.svelte': async () => ++loads }, 'Board.svelte');
   expect(board('chess')).toBe(board('chess'));
@@ -10,7 +10,7 @@ it('gives the same promise for the same game', async () => {
   expect(board('go')).toBeUndefined();
 });
 
-it('tries again after a failure', async () => {
+it('loading is tried again after a failure', async () => {
   let loads = 0;
   const load = () => (++loads === 1 ? Promise.reject(new Error('no network')) : Promise.resolve(2));
   const board = loadOnce({ './chess/Board.svelte': load }, 'Board.svelte');
@@ -18,6 +18,6 @@ it('tries again after a failure', async () => {
   expect(await board('chess')).toBe(2);
 });
 
-it('finds the draft filter of a game that is replayed with drafts', async () => {
+it('the draft filter of a game that shows drafts in replays is found', async () => {
   expect(await draftFilter('pivit')).toBeTypeOf('function');
 });

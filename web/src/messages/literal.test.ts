@@ -57,7 +57,7 @@ const sources = files.filter((file) => /\.(svelte|ts)$/.test(file) && !file.ends
 const code = sources.map(text).join('\n');
 const ids = Object.keys(JSON.parse(readFileSync(CATALOGUE, 'utf-8')));
 
-it('uses only messages that the catalogue has', () => {
+it('the page uses only messages in the catalogue', () => {
   const used = [...code.matchAll(/['"`](page\.[\w.]+)['"`]/g)].map((match) => match[1] ?? '');
   const prefixes = new Set(
     ids.flatMap((id) => id.split('.').map((_, end, parts) => parts.slice(0, end).join('.'))),
@@ -65,7 +65,7 @@ it('uses only messages that the catalogue has', () => {
   expect(used.filter((id) => !ids.includes(id) && !prefixes.has(id))).toEqual([]);
 });
 
-it('has no unused messages', () => {
+it('the catalogue has no unused messages', () => {
   const built = [...code.matchAll(/`(page\.[a-z_.]*)\$\{/g)].map((match) => match[1] ?? '');
   const unused = ids.filter(
     (id) =>

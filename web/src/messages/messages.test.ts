@@ -66,16 +66,16 @@ describe('patterns', () => {
     ['seats', { up: [0, 1, 2] }, 'Up: Ada, Bo and Player 3'],
     ['cards', { n: -1 }, '−1 card'],
     ['cards', { n: 1.5 }, '1.5 cards'],
-  ])('%s %o', (id, args, sentence) => {
+  ])('format “%s” with %o', (id, args, sentence) => {
     expect(rendered(id, args)).toBe(sentence);
   });
 
-  it('keeps what is written from right to left apart from the sentence around it', () => {
+  it('isolate text written from right to left from the sentence around it', () => {
     expect(rendered('plain', { name: 'دانة 7' })).toBe('\u2068دانة 7\u2069 is here');
     expect(rendered('list', { names: ['Ada', 'דנה'] })).toBe('There are: Ada, \u2068דנה\u2069');
   });
 
-  it('counts nought as one in French', () => {
+  it('use the singular for zero in French', () => {
     const pattern = '{n, plural, one {une} other {des}}';
     expect(formatPattern(pattern, { n: 0 }, catalogue('fr'), [])).toBe('une');
     expect(formatPattern(pattern, { n: 1.5 }, catalogue('fr'), [])).toBe('une');
@@ -90,7 +90,7 @@ describe('patterns', () => {
     ['en', 'Up: Ada, Bo and Cy'],
     ['de', 'Up: Ada, Bo und Cy'],
     ['fr', 'Up: Ada, Bo et Cy'],
-  ])('lists names as the language does: %s', (language, sentence) => {
+  ])('list names as the language does: %s', (language, sentence) => {
     const names = ['Ada', 'Bo', 'Cy'];
     expect(formatPattern('Up: {up, seats}', { up: [0, 1, 2] }, catalogue(language), names)).toBe(
       sentence,
@@ -103,7 +103,7 @@ describe('patterns', () => {
     ['fr', 0.25, '0,25'],
     ['de', 1200, '1200'],
     ['fr', -0.5, '−0,5'],
-  ])('writes decimals as in the language: %s %d', (language, n, written) => {
+  ])('write decimals as the language does: %s %d', (language, n, written) => {
     const said = (pattern: string, args: Args) =>
       formatPattern(pattern, args, catalogue(language), []);
     expect(said('{n}', { n })).toBe(written);
@@ -111,7 +111,7 @@ describe('patterns', () => {
     expect(said('{n, plural, other {# points}}', { n })).toBe(`${written} points`);
   });
 
-  it('refuses what it does not know', () => {
+  it('reject unknown types, arguments and terms', () => {
     expect(() => rendered('broken', { n: 1 })).toThrow(UnknownMessage);
     expect(() => rendered('plain', {})).toThrow(UnknownMessage);
     expect(() => rendered('term', { colour: 'X' })).toThrow(UnknownMessage);
@@ -125,18 +125,18 @@ describe('catalogues', () => {
     await loadGameMessages('quivvit');
   });
 
-  it('finds the language that the reader prefers', () => {
+  it('are chosen by the reader’s preferred languages', () => {
     expect(languages()).toContain('en');
     expect(bestLanguage(['fr-CH', 'de'], ['de', 'en', 'fr'])).toBe('fr');
     expect(bestLanguage(['tlh', 'de-AT'], ['de', 'en'])).toBe('de');
     expect(bestLanguage(['tlh'], ['de', 'en'])).toBe('en');
   });
 
-  it('knows what languages call themselves', () => {
+  it('have the name of their language in that language', () => {
     expect(['en', 'de', 'fr'].map(ownName)).toEqual(['English', 'Deutsch', 'Français']);
   });
 
-  it('loads the messages of a game with that game, in every language chosen later', async () => {
+  it('load a game’s messages on request, and again in every language chosen later', async () => {
     expect(t('pivit.name')).toBe('Pivit');
     expect(hasMessage('pivit.option.younger')).toBe(true);
     expect([hasMessage('pivit.board.go'), hasGameMessages('pivit')]).toEqual([false, false]);
@@ -147,20 +147,20 @@ describe('catalogues', () => {
     await loadGameMessages('a game without messages');
   });
 
-  it('speaks for page, core and games', () => {
+  it('contain the messages of the page, the core and the games', () => {
     expect(t('page.name')).toBe('Quincunx');
     expect(t('quatrefoil.name')).toBe('Quatrefoil');
     expect(hasMessage('page.nothing')).toBe(false);
     expect(() => t('page.nothing')).toThrow(UnknownMessage);
   });
 
-  it('shows a message from a newer table by its id', () => {
+  it('show an unknown message by its id', () => {
     expect(formatMessage({ id: 'future.thing', args: {} })).toBe('future.thing');
     expect(term('page.level', 'easy')).toBe('Easy');
     expect(term('page.level', 'sublime')).toBe('sublime');
   });
 
-  it('talks to the player whom a message is about', () => {
+  it('address the player whom a message is about', () => {
     const names = ['Ada', 'Ben', 'Cy'];
     const won = { id: 'quivvit.outcome.points', args: { seats: [0], points: 9 } };
     expect(formatMessage(won, names, 0)).toBe('You win with 9 points.');
@@ -176,7 +176,7 @@ describe('catalogues', () => {
     expect(formatMessage(waiting, names, 0)).toBe('Waiting for Ada');
   });
 
-  it('finds the rule behind a refusal, in one part or in several', () => {
+  it('contain the rule behind a refusal, in one or several parts', () => {
     expect(ruleText('quatrefoil:L116')).toBe(t('quatrefoil.rule.L116'));
     expect(ruleText('quatrefoil:L74')).toBe(
       `${t('quatrefoil.rule.L74a')} ${t('quatrefoil.rule.L74b')}`,

@@ -1,4 +1,4 @@
-/** A new language needs catalogues, and no change of code: the page offers what it finds. */
+/** A new language needs only catalogues and no change of code. */
 import { cpSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ const root = mkdtempSync(join(tmpdir(), 'languages-'));
 
 afterAll(() => rmSync(root, { recursive: true }));
 
-it('finds the catalogues of a made-up language', () => {
+it('the catalogues of a new language are found', () => {
   for (const file of globSync('**/messages/en.json', { cwd: SOURCE })) {
     cpSync(join(SOURCE, file), join(root, file));
     cpSync(join(SOURCE, file), join(root, file.replace(/en\.json$/, 'tlh.json')));

@@ -4,7 +4,7 @@ import { addDays, DAY_S, dayOf, dayText, durationText, relativeTimeText } from '
 
 beforeAll(() => loadLanguage('en'));
 
-describe('a span', () => {
+describe('a duration', () => {
   it.each([
     [15, '15 seconds'],
     [60, '1 minute'],
@@ -17,7 +17,7 @@ describe('a span', () => {
     expect(durationText(seconds)).toBe(words);
   });
 
-  it('can be short', () => {
+  it('can be abbreviated', () => {
     expect(durationText(20, 'short')).toBe('20 sec');
   });
 });
@@ -49,13 +49,13 @@ describe('a day', () => {
     [['fr'], 'Sunday, November 15, 2026'],
     [['en-US@posix', 'en-GB'], 'Sunday, 15 November 2026'],
     [['en-US@posix'], 'Sunday, November 15, 2026'],
-  ])('is written as a reader of %s expects', (languages, words) => {
+  ])('is written as usual for readers of %s', (languages, words) => {
     vi.stubGlobal('navigator', { languages });
     expect(dayText('2026-11-15')).toBe(words);
     vi.unstubAllGlobals();
   });
 
-  it('has others before and after it', () => {
+  it('can be added to and subtracted from across months and years', () => {
     expect(addDays('2026-11-01', -1)).toBe('2026-10-31');
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
   });

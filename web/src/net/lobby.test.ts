@@ -15,7 +15,7 @@ import { TestSocket } from './test-socket';
 
 const QUIET: LobbySnapshot = { type: 'lobby', open: [], yours: [], recent: [], more: 0 };
 
-function look(hidden: boolean) {
+function setHidden(hidden: boolean) {
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(hidden);
   document.dispatchEvent(new Event('visibilitychange'));
 }
@@ -48,7 +48,7 @@ describe('the lobby', () => {
     expect(lobby.latest?.recent).toEqual(recent);
   });
 
-  it('takes over what has changed, and nothing else', () => {
+  it('applies only what an update changes', () => {
     const table = (id: string, more: Partial<TableCard> = {}) =>
       ({ id, phase: 'gathering', names: [], seated: false, ...more }) as unknown as TableCard;
     const ids = () => lobby.latest?.open.map(({ id }) => id);
@@ -74,7 +74,7 @@ describe('the lobby', () => {
     expect(ids()).toEqual([]);
   });
 
-  it('has one line for all who listen, until the last has left', () => {
+  it('shares one connection among its listeners until the last has left', () => {
     const second = lobby.listen();
     leave();
     expect(TestSocket.all).toHaveLength(1);
@@ -86,7 +86,7 @@ describe('the lobby', () => {
     expect(TestSocket.all).toHaveLength(1);
   });
 
-  it('connects again after the line broke, and says so if that takes long', () => {
+  it('reconnects after a lost connection, and reports it if that takes long', () => {
     TestSocket.last.deliver(QUIET);
     TestSocket.last.drop();
     vi.advanceTimersByTime(FIRST_RETRY_MS);
@@ -99,7 +99,7 @@ describe('the lobby', () => {
     expect(lobby.lost).toBe(false);
   });
 
-  it('moves to another server without a word', () => {
+  it('reports nothing when it moves to another server', () => {
     TestSocket.last.deliver(QUIET);
     TestSocket.last.drop(RESTARTING_CODE);
     vi.advanceTimersByTime(RESTART_RETRY_WITHIN_MS);
@@ -118,7 +118,7 @@ describe('the lobby', () => {
     expect(lobby.lost).toBe(true);
   });
 
-  it('backs off while the server does not answer', () => {
+  it('waits longer between attempts while the server does not answer', () => {
     for (let attempt = 0; attempt < 8; attempt++) {
       TestSocket.last.drop();
       vi.advanceTimersByTime(MAX_RETRY_MS);
@@ -131,34 +131,34 @@ describe('the lobby', () => {
     expect(TestSocket.all).toHaveLength(tried + 1);
   });
 
-  it('tries at once when the network is back', () => {
+  it('reconnects at once when the network is back', () => {
     TestSocket.last.drop();
     dispatchEvent(new Event('online'));
     expect(TestSocket.all).toHaveLength(2);
   });
 
-  it('rests while the page is hidden for long, and is back when it is seen', () => {
-    look(true);
+  it('disconnects while the page is hidden for long, and reconnects when it is visible', () => {
+    setHidden(true);
     vi.advanceTimersByTime(DISCONNECT_HIDDEN_AFTER_MS - 1);
     expect(TestSocket.last.closed).toBe(false);
     vi.advanceTimersByTime(1);
     expect(TestSocket.last.closed).toBe(true);
     vi.advanceTimersByTime(10 * MAX_RETRY_MS);
     expect(TestSocket.all).toHaveLength(1);
-    look(false);
+    setHidden(false);
     expect(TestSocket.all).toHaveLength(2);
   });
 
-  it('keeps its line where the page is hidden for a moment', () => {
-    look(true);
-    look(false);
+  it('stays connected if the page is hidden for a moment', () => {
+    setHidden(true);
+    setHidden(false);
     vi.advanceTimersByTime(DISCONNECT_HIDDEN_AFTER_MS);
     expect(TestSocket.all).toHaveLength(1);
     expect(TestSocket.last.closed).toBe(false);
   });
 });
 
-describe('a list that changes', () => {
+describe('a list of tables', () => {
   const tables = (ids: string) => [...ids].map((id) => ({ id }) as TableCard);
   const ids = (list: TableCard[]) => list.map(({ id }) => id).join('');
   const nobodyFirst = () => false;
@@ -167,30 +167,30 @@ describe('a list that changes', () => {
     expect(ids(keepOrder(undefined, tables('cab'), nobodyFirst))).toBe('cab');
   });
 
-  it('keeps everything in its place; what is new comes last, what is gone goes', () => {
+  it('keeps the order of its tables, appends new ones and removes closed ones', () => {
     expect(ids(keepOrder(tables('cab'), tables('nbca'), nobodyFirst))).toBe('cabn');
     expect(ids(keepOrder(tables('cab'), tables('bc'), nobodyFirst))).toBe('cb');
   });
 
-  it('has what matters most in front', () => {
+  it('puts preferred tables first', () => {
     expect(ids(keepOrder(tables('cab'), tables('abcn'), ({ id }) => 'bn'.includes(id)))).toBe(
       'bnca',
     );
   });
 
-  it('tells the newest of each', () => {
+  it('contains the newest state of each table', () => {
     const [table] = keepOrder(tables('a'), [{ id: 'a', free: 2 } as TableCard], nobodyFirst);
     expect(table?.free).toBe(2);
   });
 });
 
-describe('a line', () => {
-  it('speaks the page’s own scheme', () => {
+describe('a connection', () => {
+  it('uses wss on an https page and ws on an http page', () => {
     expect(socketUrl('/x', { protocol: 'https:', host: 'a.test' })).toBe('wss://a.test/x');
     expect(socketUrl('/x', { protocol: 'http:', host: 'a.test:1' })).toBe('ws://a.test:1/x');
   });
 
-  it('waits longer each time, up to a limit, with jitter', () => {
+  it('is retried after longer and longer waits, up to a limit, with jitter', () => {
     const waits = [1, 2, 3, 10].map((attempts) => retryDelayMs(attempts, 1006, () => 1));
     expect(waits).toEqual([FIRST_RETRY_MS, 2 * FIRST_RETRY_MS, 4 * FIRST_RETRY_MS, MAX_RETRY_MS]);
     expect(retryDelayMs(3, 1006, () => 0)).toBe(2 * FIRST_RETRY_MS);

@@ -9,7 +9,7 @@ const refuse = (kind: string) => async () => {
 
 beforeAll(() => loadLanguage('en'));
 
-it('is busy on the way, and has no fault when it went through', async () => {
+it('a submission is busy while it is being sent, and has no fault after a success', async () => {
   const submission = new Submission();
   const sent = submission.submit(async () => expect(submission.busy).toBe(true));
   expect(await sent).toBe(true);
@@ -17,7 +17,7 @@ it('is busy on the way, and has no fault when it went through', async () => {
   expect(submission.fault()).toBe('');
 });
 
-it('says a fault where it belongs', async () => {
+it('a fault is shown at the field that it concerns', async () => {
   const submission = new Submission();
   expect(await submission.submit(refuse('WrongPassword'))).toBe(false);
   const words = t('table.refusal.wrong_password');
@@ -28,7 +28,7 @@ it('says a fault where it belongs', async () => {
   expect(submission.faultExcept('WrongPassword')).toBe('');
 });
 
-it('forgets the fault when it is sent again', async () => {
+it('the fault is removed when the form is sent again', async () => {
   const submission = new Submission();
   await submission.submit(refuse('WrongPassword'));
   await submission.submit(async () => {});

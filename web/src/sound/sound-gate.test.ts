@@ -11,12 +11,12 @@ function heard(cues: readonly (readonly [Cue, number])[], hearing = VISIBLE): bo
   return cues.map(([cue, at]) => gate.admits(cue, at, hearing));
 }
 
-it('plays the same sound once at a time', () => {
+it('the same sound is played once at a time', () => {
   const cues = [0, 10, 200].map((at) => [own('place'), at] as const);
   expect(heard(cues)).toEqual([true, false, true]);
 });
 
-it('plays different sounds together', () => {
+it('different sounds are played together', () => {
   expect(
     heard([
       [own('place'), 0],
@@ -25,7 +25,7 @@ it('plays different sounds together', () => {
   ).toEqual([true, true]);
 });
 
-it('does not turn the quick moves of others into noise', () => {
+it('quick moves of another player are not all heard', () => {
   const cues = [
     [others('place'), 0],
     [others('rotate'), 200],
@@ -43,11 +43,11 @@ describe('a hidden page', () => {
     [own('place'), 0],
   ] as const;
 
-  it('announces the player’s turn if the player wants alerts', () => {
+  it('plays the sound of the player’s turn if the player wants alerts', () => {
     expect(heard(cues, { isHidden: true, alerts: true })).toEqual([true, false, false]);
   });
 
-  it('is silent otherwise', () => {
+  it('plays no sound without alerts', () => {
     expect(heard(cues, { isHidden: true, alerts: false })).toEqual([false, false, false]);
   });
 });

@@ -9,7 +9,7 @@ describe.each(all)('%s', (_, strikes) => {
     expect(lengthMs(strikes)).toBeLessThan(1000);
   });
 
-  it('stays below full volume, even if everything that sounds together adds up', () => {
+  it('stays below full volume, even when its notes overlap', () => {
     for (const { atMs } of strikes) {
       const together = strikes.filter((each) => each.atMs <= atMs && atMs < each.atMs + each.forMs);
       // Strikes fade; one that began earlier counts less.

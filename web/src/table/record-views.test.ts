@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { GameRecord } from '../wire';
 import { applyChanges, framesOfRecord, logOfRecord, viewsOfRecord } from './record-views';
 
-it('replaces values within, and leaves the scene before as it was', () => {
+it('changes replace values inside a scene without modifying the scene before', () => {
   const before = { tokens: ['R', 'G'], turn: 0, deep: { a: [1, { b: 2 }] } };
   const after = applyChanges(before, [
     [['tokens', 0], 'B'],
@@ -13,11 +13,11 @@ it('replaces values within, and leaves the scene before as it was', () => {
   expect(before).toEqual({ tokens: ['R', 'G'], turn: 0, deep: { a: [1, { b: 2 }] } });
 });
 
-it('replaces the whole scene by an empty path', () => {
+it('a change with an empty path replaces the whole scene', () => {
   expect(applyChanges(null, [[[], { turn: 0 }]])).toEqual({ turn: 0 });
 });
 
-it('keeps what did not change the same object, so that boards can tell', () => {
+it('unchanged parts of a scene stay the same objects, so that boards can compare them', () => {
   const before = { tokens: ['R'], cards: ['x'] };
   const after = applyChanges(before, [[['tokens', 0], 'B']]) as typeof before;
   expect(after.cards).toBe(before.cards);
@@ -47,11 +47,11 @@ const record: GameRecord = {
   ],
 };
 
-it('lays out every version of a record', () => {
+it('a record has a view for every version', () => {
   expect(viewsOfRecord(record)).toEqual([{ turn: 0 }, { turn: 1 }, { turn: 1 }]);
 });
 
-it('tells a whole record with all that anyone saw', () => {
+it('the log of a whole record contains what every seat saw', () => {
   expect(logOfRecord(record)).toEqual([
     {
       version: 0,
@@ -66,7 +66,7 @@ it('tells a whole record with all that anyone saw', () => {
   ]);
 });
 
-it('knows what was taken back', () => {
+it('the log contains undone moves', () => {
   const steps = [...record.steps, { at: 12, seat: 0, back: 0 }];
   expect(logOfRecord({ ...record, steps }).at(-1)).toMatchObject({
     version: 3,
@@ -75,7 +75,7 @@ it('knows what was taken back', () => {
   });
 });
 
-describe('moments of a replay', () => {
+describe('the frames of a replay', () => {
   const drafted: GameRecord = {
     ...record,
     drafts: [
@@ -86,7 +86,7 @@ describe('moments of a replay', () => {
     ],
   };
 
-  it('are the steps, where a game does not show drafts', () => {
+  it('are the steps if the game does not show drafts', () => {
     expect(framesOfRecord(drafted).map(({ version, at }) => [version, at])).toEqual([
       [0, 0],
       [1, 5],
@@ -94,7 +94,7 @@ describe('moments of a replay', () => {
     ]);
   });
 
-  it('are the steps and what was built between them, for as long as it belongs there', () => {
+  it('are the steps and the drafts between them, as long as the game shows them', () => {
     const frames = framesOfRecord(
       drafted,
       (view, { at }) => (view as { turn: number }).turn === 0 || at > 5,

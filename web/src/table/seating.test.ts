@@ -19,11 +19,11 @@ it.each([
   ['with a free seat', [person('ada'), null], false],
   ['with another person', [person('ada'), person('bob')], false],
   ['not seated', [bot, bot], false],
-])('awaits nobody else: %s', (_, members, expected) => {
+])('whether nobody else is awaited: %s', (_, members, expected) => {
   expect(awaitsNobodyElse(table(members), 'ada')).toBe(expected);
 });
 
-it('is ready on arrival, except for the host of a table with other people', () => {
+it('a player is ready on arrival, except for the host of a table with other people', () => {
   const friends = [person('ada'), person('bob')];
   expect(isReadyOnArrival(table(friends), 'ada')).toBe(false);
   expect(isReadyOnArrival(table(friends), 'bob')).toBe(true);

@@ -17,7 +17,7 @@ it.each([
   expect(formatMessage(turnMessage({ awaited }, seat), names)).toContain(words);
 });
 
-it('waits for another member of the team', () => {
+it('the turn text names the player’s team while another member is on turn', () => {
   expect(formatMessage(turnMessage({ awaited: [0] }, 0, false), names)).toContain('Your team');
 });
 
@@ -48,7 +48,7 @@ function seat(sitter: Partial<SeatMember> | null): Seat {
   };
 }
 
-it('names people by their names and bots by their level', () => {
+it('people are listed by name and bots by level', () => {
   const seats = [
     seat({ person: { id: 'a', name: 'Ada' } }),
     seat({ bot: 'easy' }),
@@ -65,18 +65,18 @@ it('names people by their names and bots by their level', () => {
   ]);
 });
 
-it('names a person for whom a bot plays by their own name', () => {
+it('a person with a stand-in bot is listed by their own name', () => {
   const seats = [seat({ person: { id: 'a', name: 'Ada' }, bot: 'easy' }), seat({ bot: 'easy' })];
   expect(playerNames({ seats })).toEqual(['Ada', 'Easy bot']);
 });
 
-it('names both members of a team', () => {
+it('both members of a team are listed', () => {
   const [ada] = seat({ person: { id: 'a', name: 'Ada' } }).members;
   const [bo] = seat({ person: { id: 'b', name: 'Bo' } }).members;
   expect(playerNames({ seats: [{ members: [ada ?? null, bo ?? null] }] })).toEqual(['Ada & Bo']);
 });
 
-it('knows the bots of a record by their level', () => {
+it('the bots of a record are listed by level', () => {
   expect(playerNamesInRecord(['Ada', 'easy', 'easy'], 4, ['easy'])).toEqual([
     'Ada',
     'Easy bot 1',
@@ -85,6 +85,6 @@ it('knows the bots of a record by their level', () => {
   ]);
 });
 
-it('does not mention winning to a single player', () => {
+it('a single player’s outcome mentions neither winning nor losing', () => {
   expect(outcomeMessage([0], 1, 0).id).toBe('page.end.alone');
 });

@@ -4,7 +4,7 @@ import { COLOURS } from './pieces/palette';
 
 const drawn = (id: string, name: string) => JSON.stringify(avatarOf({ id, name }));
 
-/** Relative luminance, as the contrast of WCAG needs it. */
+/** The relative luminance of a colour, as defined in WCAG. */
 function luminance(hex: string): number {
   const [r, g, b] = [1, 3, 5].map((at) => {
     const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
@@ -14,21 +14,21 @@ function luminance(hex: string): number {
 }
 
 describe('an avatar', () => {
-  it('is the same for the same person at every visit', () => {
+  it('is always the same for the same person', () => {
     expect(drawn('a1', 'Ada')).toBe(drawn('a1', 'Ada'));
   });
 
-  it('differs for people of one name, and changes with the name', () => {
+  it('differs between people of the same name, and changes with the name', () => {
     expect(drawn('a1', 'Ada')).not.toBe(drawn('a2', 'Ada'));
     expect(drawn('a1', 'Ada')).not.toBe(drawn('a1', 'Ada Lovelace'));
   });
 
-  it('is hardly ever shared by two of a thousand people', () => {
+  it('is almost always different for each of a thousand people', () => {
     const all = Array.from({ length: 1000 }, (_, n) => drawn(`p${n}`, 'Ada'));
     expect(new Set(all).size).toBeGreaterThan(980);
   });
 
-  it('is symmetric and never nearly empty', () => {
+  it('is symmetric and has at least four marks', () => {
     for (let n = 0; n < 200; n++) {
       const { marks } = avatarOf({ id: `p${n}`, name: 'Zoë 🎲' });
       expect(marks.length).toBeGreaterThanOrEqual(4);
@@ -36,7 +36,7 @@ describe('an avatar', () => {
     }
   });
 
-  it('shows its figure without telling hues apart', () => {
+  it('has a figure that is visible without colour vision', () => {
     for (let n = 0; n < 200; n++) {
       const { ground, figure } = avatarOf({ id: `p${n}`, name: 'Ada' });
       const lights = [ground, figure].map((each) => luminance(COLOURS[each].fill));

@@ -12,7 +12,7 @@ const PAGE = join(import.meta.dirname, '../../components');
 /** A part of the pieces, not a piece. */
 const PARTS = ['pieces/ColourLetter.svelte'];
 
-it('imports every component of ui/', () => {
+it('the components page imports every component of ui/', () => {
   const sources = globSync('*.svelte', { cwd: PAGE }).map((path) =>
     readFileSync(join(PAGE, path), 'utf8'),
   );
@@ -24,7 +24,7 @@ it('imports every component of ui/', () => {
   expect(missing).toEqual([]);
 });
 
-it('draws pieces and controls in both schemes', async () => {
+it('the components page draws pieces and controls in both colour schemes', async () => {
   await loadLanguage('en');
   await Promise.all(GAMES.map(loadGameMessages));
   const page = mount(ComponentsPage, { target: document.body });

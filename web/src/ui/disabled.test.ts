@@ -32,11 +32,11 @@ function nativelyDisabled(node: unknown, found: string[] = []): string[] {
 
 const inTemplate = (source: string) => nativelyDisabled(parse(source, { modern: true }).fragment);
 
-it.each(components)('%s disables nothing natively', (file) => {
+it.each(components)('%s does not use the native disabled attribute', (file) => {
   expect(inTemplate(readFileSync(join(SOURCE, file), 'utf-8'))).toEqual([]);
 });
 
-it('finds what it looks for', () => {
+it('the check finds a native disabled attribute', () => {
   const source = '<Button disabled /><ul><li><button {disabled}></button></li></ul>';
   expect(inTemplate(source)).toEqual(['button']);
 });

@@ -25,7 +25,7 @@ it.each([
   [{ key: '?' }, '?'],
   [{ key: '&', code: 'Digit1' }, '1'],
   [{ key: '4', code: 'Numpad4' }, '4'],
-])('%o is %s', (init, expected) => {
+])('%o is the shortcut %s', (init, expected) => {
   expect(pressed(init)).toBe(expected);
 });
 
@@ -36,11 +36,11 @@ it.each([
   ['with a modifier', { key: 'q', ctrlKey: true }, '<p></p>'],
   ['while the key is held', { key: ' ', repeat: true }, '<p></p>'],
   ['if the focused button uses it', { key: ' ' }, '<button></button>'],
-])('is none %s', (_, init, html) => {
+])('a key is no shortcut %s', (_, init, html) => {
   expect(pressed(init, html)).toBe(null);
 });
 
-it('runs an action and keeps the page from scrolling', () => {
+it('a shortcut runs its action and does not scroll the page', () => {
   const roll = vi.fn();
   const event = new KeyboardEvent('keydown', { key: ' ', cancelable: true });
   runShortcut(event, { Space: roll });

@@ -43,7 +43,7 @@ function styleOf(path: string): string {
     : style.replaceAll(/\/\*[\s\S]*?\*\//g, '');
 }
 
-describe('a component has no value of its own for', () => {
+describe('components use a token for', () => {
   it.each(Object.entries(RULES))('%s', (name, pattern) => {
     const exempt = EXEMPT[name] ?? [];
     const found = styles
@@ -55,7 +55,7 @@ describe('a component has no value of its own for', () => {
   });
 });
 
-it('knows every token that is used', () => {
+it('every token that is used is defined', () => {
   const defined = new Set(
     [
       ...styles.map(([, css]) => css),

@@ -16,20 +16,20 @@ const composition: Composition = {
   start: 'none Y; 3 alike',
 };
 
-describe('a composed text', () => {
+describe('the text of a custom sheet', () => {
   it.each(['none Y; 3 alike', '1 R none O; 3 alike'])('is read and written: %s', (text) => {
     const picks = readSheet(composition, text);
     expect(picks && writeSheet(composition, picks)).toBe(text);
   });
 
   it.each(['', 'none Y', 'none Y; 3 alike; 3 alike', 'no Y; 3 alike', 'none  Y; 3 alike'])(
-    'is not read if it is written in another way: %s',
+    'is rejected if it is not canonical: %s',
     (text) => {
       expect(readSheet(composition, text)).toBeNull();
     },
   );
 
-  it('keeps letters when a pattern changes, and fills in those that are missing', () => {
+  it('keeps its letters when a pattern changes, and adds missing ones', () => {
     const pick = { pattern: none, letters: ['Y'] };
     expect(withPattern(pick, both, composition.letters)).toEqual({
       pattern: both,
@@ -41,7 +41,7 @@ describe('a composed text', () => {
     });
   });
 
-  it('exchanges letters, so that none is named twice', () => {
+  it('exchanges letters, so that none occurs twice', () => {
     const pick = { pattern: both, letters: ['R', 'O'] };
     expect(withLetter(pick, 0, 'O').letters).toEqual(['O', 'R']);
     expect(withLetter(pick, 1, 'Y').letters).toEqual(['R', 'Y']);

@@ -5,8 +5,8 @@ import { readChallenge, readDiagram } from './diagram';
 
 const GUIDE = new URL('../../../../src/quincunx/games/coloryam/guide.md', import.meta.url);
 
-describe('a picture', () => {
-  it('has rolls, what is kept of them, a challenge and a caption', () => {
+describe('a diagram', () => {
+  it('has rolls, kept dice, a challenge and a caption', () => {
     const source = 'challenge 2 G\n4O 2B\nkeep 2B\n\n6R 2B\ncaption Two of six.';
     expect(readDiagram(source)).toEqual({
       rows: [
@@ -40,7 +40,7 @@ describe('a picture', () => {
     '4O 2B\nkeep 6R',
     '4O\nchallenge 5 alike',
     '4O\nchallenge 2 X',
-  ])('is nothing where it cannot be read: %j', (source) => {
+  ])('is rejected if it cannot be read: %j', (source) => {
     expect(readDiagram(source)).toBe(null);
   });
 });
@@ -63,7 +63,7 @@ describe('a challenge', () => {
     ['Y != O', 'different', 'YO'],
     ['O != R != Y', 'all different', 'ORY'],
     ['Y most', 'most', 'Y'],
-  ])('%s', (text, kind, colours) => {
+  ])('is read from “%s”', (text, kind, colours) => {
     expect(readChallenge(text)).toEqual({ kind, colours: [...colours] });
     expect(KINDS).toContain(kind);
   });
@@ -73,12 +73,12 @@ describe('the guide', () => {
   const guide = readFileSync(GUIDE, 'utf8');
   const blocks = [...guide.matchAll(/```board\n(.*?)```/gs)].map(([, source]) => source ?? '');
 
-  it('has pictures, all of which can be drawn', () => {
+  it('has diagrams, all of which can be drawn', () => {
     expect(blocks.length).toBeGreaterThanOrEqual(2);
     for (const source of blocks) expect(readDiagram(source)).not.toBe(null);
   });
 
-  it('leaves kept dice as they are', () => {
+  it('does not change kept dice from one roll to the next', () => {
     for (const { rows } of blocks.flatMap((source) => readDiagram(source) ?? [])) {
       for (const [index, { faces, kept }] of rows.entries()) {
         const next = rows[index + 1]?.faces;
@@ -93,7 +93,7 @@ describe('the guide', () => {
     for (const faces of examples) expect(readDiagram(faces)?.rows[0]?.faces.length).toBe(6);
   });
 
-  it('credits author and publisher', () => {
+  it('credits the author and the publisher', () => {
     expect(guide).toContain('Thomas Sing');
     expect(guide).toContain('Ravensburger');
   });

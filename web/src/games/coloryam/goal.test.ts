@@ -19,6 +19,6 @@ it.each([
   ['the challenge is missed', { phase: 'choose' }, 'coloryam.goal.choose'],
   ['another player’s turn', { waiting: [1, 0] }, 'coloryam.goal.aim'],
   ['the end', { phase: 'over' }, undefined],
-] as const)('%s', (_, more, id) => {
+] as const)('the goal: %s', (_, more, id) => {
   expect(goal(view(more as Partial<ColorYamView>), 0)?.id).toBe(id);
 });

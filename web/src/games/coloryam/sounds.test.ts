@@ -24,17 +24,17 @@ const rolled = view({ faces: FACES, rolls: 1 });
 const entered = { entries: [[21], [null]], waiting: [1] };
 const last = (faces: readonly string[]) => ({ seat: 0, line: 0, faces, total: 21, entry: 21 });
 
-it('rolls the dice', () => {
+it('a roll has the sound of dice', () => {
   expect(soundsBetween(view(), rolled, 0)).toEqual([{ sound: 'roll', isOwn: true }]);
   expect(soundsBetween(view(), rolled, 1)).toEqual([{ sound: 'roll', isOwn: false }]);
 });
 
-it('scores when a line is met', () => {
+it('a line that is met has the sound of a score', () => {
   const now = view({ ...entered, last: last(FACES) });
   expect(soundsBetween(rolled, now, 0)).toEqual([{ sound: 'score', isOwn: true, afterMs: 0 }]);
 });
 
-it('reveals nothing before the dice have landed', () => {
+it('the sound of a score waits until the dice have landed', () => {
   const now = view({ ...entered, last: last(FACES.with(0, '6R')) });
   expect(soundsBetween(rolled, now, 0)).toEqual([
     { sound: 'roll', isOwn: true },
@@ -42,6 +42,6 @@ it('reveals nothing before the dice have landed', () => {
   ]);
 });
 
-it('is silent for a step back', () => {
+it('a step back is silent', () => {
   expect(soundsBetween(rolled, view(), 0)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { readDiagram } from './diagram';
 
-it('reads rows, lines, what a wild tile stands for and a caption', () => {
+it('a diagram has rows, lines, the meaning of wild tiles and a caption', () => {
   const source =
     'r1 r3 **\n.. g3\nright 0,0 2,0\nshort 1,0 1,1\nas 2,0 r6\ncaption Three red tiles.\n';
   expect(readDiagram(source)).toEqual({
@@ -21,12 +21,12 @@ it('reads rows, lines, what a wild tile stands for and a caption', () => {
   });
 });
 
-it('knows what it cannot read', () => {
+it('an invalid diagram is rejected', () => {
   expect(readDiagram('r1 r9')).toBeNull();
   expect(readDiagram('')).toBeNull();
 });
 
-it('reads every picture of the guide', () => {
+it('every diagram of the guide can be read', () => {
   const path = new URL('../../../../src/quincunx/games/pivit/guide.md', import.meta.url);
   const pictures = [...readFileSync(path, 'utf8').matchAll(/^```board\n(.*?)^```$/gms)];
   expect(pictures.length).toBeGreaterThan(5);

@@ -16,10 +16,10 @@ it.each([
   ['a player who has stopped', { stopped: [true, false] }, 'pivit.goal.done'],
   ['between rounds', { phase: 'ready', round: 2 }, 'pivit.goal.next_round'],
   ['the end', { phase: 'over' }, undefined],
-] as const)('%s', (_, more, id) => {
+] as const)('the goal: %s', (_, more, id) => {
   expect(goal(view(more), 0)?.id).toBe(id);
 });
 
-it('says the same to a spectator', () => {
+it('the goal for a spectator does not depend on claims', () => {
   expect(goal(view({ claimed: [true, true] }), null)?.id).toBe('pivit.goal.build');
 });

@@ -6,11 +6,11 @@ const building = viewFor({});
 const taken = viewFor({ sticks: [1, null], phase: 'race' });
 const scored = viewFor({ sticks: [1, 0], phase: 'ready', gained: [3, 6] });
 
-it('sounds when a stick is taken and when a round is won', () => {
+it('a stick that is taken and a round that is won have a sound', () => {
   expect(soundsBetween(building, taken, 0)).toMatchObject([{ sound: 'score', isOwn: false }]);
   expect(soundsBetween(taken, scored, 1)).toMatchObject([{ sound: 'largeScore', isOwn: true }]);
 });
 
-it('is silent while players build', () => {
+it('building is silent', () => {
   expect(soundsBetween(building, viewFor({ middle: 65 }), 0)).toEqual([]);
 });

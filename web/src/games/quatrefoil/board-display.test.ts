@@ -8,7 +8,7 @@ import { base, dual, revealed } from './test-views';
 setUp();
 
 describe('the board', () => {
-  it('describes the board in one sentence', () => {
+  it('has a description in one sentence', () => {
     show();
     expect(document.querySelector('.said')?.textContent).toBe(
       'Northwest red, northeast green, southeast blue, southwest yellow; free purple.',

@@ -6,17 +6,20 @@ import data from './introduction/introduction.json';
 const GUIDE = new URL('../../../../src/quincunx/games/quatrefoil/guide.md', import.meta.url);
 const AFTER: Record<string, string> = data.after;
 
-describe('a picture', () => {
-  it('reads tokens as they lie: north row, south row, free', () => {
+describe('a diagram', () => {
+  it('has tokens in the order north row, south row, free token', () => {
     expect(readTokens('RG/YB P')).toEqual(['R', 'G', 'B', 'Y', 'P']);
     expect(readTokens('rg/yb p')).toEqual(['R', 'G', 'B', 'Y', 'P']);
   });
 
-  it.each(['', 'RG/YB', 'RGYB P', 'RR/YB P', 'RX/YB P', 'RG/YB P P'])('refuses “%s”', (text) => {
-    expect(readTokens(text)).toBe(null);
-  });
+  it.each(['', 'RG/YB', 'RGYB P', 'RR/YB P', 'RX/YB P', 'RG/YB P P'])(
+    'rejects the tokens “%s”',
+    (text) => {
+      expect(readTokens(text)).toBe(null);
+    },
+  );
 
-  it('has frames, moves between them, a target and a caption', () => {
+  it('has arrangements, moves between them, a target and a caption', () => {
     const source = [
       'tokens RB/PY G',
       'move twist clockwise',
@@ -44,7 +47,7 @@ describe('a picture', () => {
     'tokens RG/YB P\nmove stack\nmove stack',
     'tokens RG/YB P\ntarget ?',
     'tokens RG/YB P\ncolour red',
-  ])('is nothing where it cannot be read: %j', (source) => {
+  ])('is rejected if it cannot be read: %j', (source) => {
     expect(readDiagram(source)).toBe(null);
   });
 });
@@ -53,11 +56,11 @@ describe('the guide', () => {
   const guide = readFileSync(GUIDE, 'utf8');
   const blocks = [...guide.matchAll(/```board\n(.*?)```/gs)].map(([, source]) => source ?? '');
 
-  it('has pictures', () => {
+  it('has diagrams', () => {
     expect(blocks.length).toBeGreaterThanOrEqual(4);
   });
 
-  it.each(blocks)('shows what the moves really do: %s', (source) => {
+  it.each(blocks)('shows the true result of its moves: %s', (source) => {
     const diagram = readDiagram(source);
     expect(diagram).not.toBe(null);
     for (const [index, { tokens, move }] of (diagram?.frames ?? []).entries()) {

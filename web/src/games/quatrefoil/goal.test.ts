@@ -13,7 +13,7 @@ function view(more: Partial<QuatrefoilView> = {}): QuatrefoilView {
   return { ...usual, ...more } as QuatrefoilView;
 }
 
-it('names the token and its place', () => {
+it('the goal names the player’s token and its place', () => {
   expect(goal(view(), 0)).toEqual({
     id: 'quatrefoil.goal.bring',
     args: { colour: 'R', position: 'NE' },
@@ -25,10 +25,10 @@ it.each([
   ['the whole target is known', { target: ['B', 'R', 'G', 'Y', 'P'] }, 0, 'target'],
   ['a spectator', {}, null, 'together'],
   ['no colour card', { colours: [null, null, null, null] }, 0, 'together'],
-] as const)('%s', (_, more, seat, id) => {
+] as const)('the goal: %s', (_, more, seat, id) => {
   expect(goal(view(more as Partial<QuatrefoilView>), seat)?.id).toBe(`quatrefoil.goal.${id}`);
 });
 
-it('is silent after the end', () => {
+it('there is no goal after the end', () => {
   expect(goal(view({ ending: 'stack' }), 0)).toBeNull();
 });

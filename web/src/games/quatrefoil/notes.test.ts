@@ -9,7 +9,7 @@ const inSeries = (finished: number) =>
   }) as unknown as QuatrefoilView;
 
 describe('marks', () => {
-  it('go through no, yes, perhaps and back to nothing', () => {
+  it('change from none to no, yes, perhaps and back', () => {
     let marks = withoutMarks();
     const names = [0, 1, 2, 3].map(() => {
       marks = withNextMark(marks, 7);
@@ -30,7 +30,7 @@ describe('marks', () => {
     expect(marksFor(view, null)).toBe(withoutMarks());
   });
 
-  it('are about the last deal after the end', () => {
+  it('belong to the last deal after the end', () => {
     expect(dealOf(inSeries(5))).toBe(4);
     expect(dealOf(view)).toBe(0);
   });

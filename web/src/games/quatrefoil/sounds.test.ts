@@ -12,12 +12,12 @@ function view(more: object = {}): QuatrefoilView {
 const names = (then: QuatrefoilView, now: QuatrefoilView, seat: number | null) =>
   soundsBetween(then, now, seat).map(({ sound, isOwn }) => `${isOwn ? 'own' : 'other'} ${sound}`);
 
-it('places a token with every push and twist', () => {
+it('every push and twist has the sound of placing a token', () => {
   expect(names(view(), view({ actions: 4, turn: 1 }), 0)).toEqual(['own place']);
   expect(names(view(), view({ actions: 4, turn: 1 }), 2)).toEqual(['other place']);
 });
 
-it('celebrates a solved deal for everybody, also within a series', () => {
+it('a solved deal is celebrated for everybody, also within a series', () => {
   expect(names(view(), view({ ending: 'stack' }), 2)).toEqual(['other place', 'own largeScore']);
   const series = (...solved: boolean[]) => ({
     series: { finished: solved.map((each) => ({ solved: each })) },
@@ -29,7 +29,7 @@ it('celebrates a solved deal for everybody, also within a series', () => {
   expect(names(view(series()), view({ ...series(false), actions: 0 }), 0)).toEqual(['own place']);
 });
 
-it('is silent for a signal, a look and a step back', () => {
+it('a signal, a look at cards and a step back are silent', () => {
   expect(names(view(), view({ signals: [true] }), 0)).toEqual([]);
   expect(names(view(), view({ actions: 2 }), 0)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { readDiagram } from './diagram';
 
 const GUIDE = new URL('../../../../src/quincunx/games/quivvit/guide.md', import.meta.url);
 
-it('has frames, what is done between them, links, covers and a caption', () => {
+it('a diagram has grids, the moves between them, links, covered cards and a caption', () => {
   const source = `RGBY2 GBYR-1
     . YRGB1
     a1 right
@@ -47,11 +47,11 @@ it.each([
   'RGBY2\nlink R a1',
   'RGBY2\ncover f9',
   'RGBY2 RGBB1',
-])('refuses “%s”', (source) => {
+])('the diagram “%s” is rejected', (source) => {
   expect(readDiagram(source)).toBe(null);
 });
 
-it('can read every picture of the guide', () => {
+it('every diagram of the guide can be read', () => {
   const guide = readFileSync(GUIDE, 'utf8');
   const pictures = [...guide.matchAll(/```board\n(.*?)```/gs)].map(([, source = '']) => source);
   expect(pictures.length).toBeGreaterThanOrEqual(5);

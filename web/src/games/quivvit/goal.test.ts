@@ -13,6 +13,6 @@ it.each([
   ['others are asked', { phase: 'block', waiting: [1] }, 'quivvit.goal.link'],
   ['a bonus card', { phase: 'bonus', waiting: [0] }, 'quivvit.goal.bonus'],
   ['the end', { phase: 'over' }, undefined],
-] as const)('%s', (_, more, id) => {
+] as const)('the goal: %s', (_, more, id) => {
   expect(goal(view(more), 0)?.id).toBe(id);
 });

@@ -5,17 +5,17 @@ import { after, base, quiet } from './test-views';
 const names = (...views: Parameters<typeof soundsBetween>) =>
   soundsBetween(...views).map(({ sound, isOwn }) => `${isOwn ? 'own' : 'other'} ${sound}`);
 
-it('puts down the player’s own card, which was heard while it was rotated', () => {
+it('the player’s own card is placed; another player’s card is rotated', () => {
   expect(names(base, quiet, 0)).toEqual(['own place']);
   expect(names(base, quiet, 1)).toEqual(['other rotate']);
 });
 
-it('adds the sound of a link', () => {
+it('a link adds the sound of a score', () => {
   expect(names(base, after, 0)).toEqual(['own place', 'own score']);
   expect(names(base, after, null)).toEqual(['other rotate', 'other score']);
 });
 
-it('is silent for a step back and for answers to a question', () => {
+it('a step back and an answer about blocking are silent', () => {
   expect(names(after, base, 0)).toEqual([]);
   expect(names(base, { ...base, quiet: [true, false, false] }, 0)).toEqual([]);
 });

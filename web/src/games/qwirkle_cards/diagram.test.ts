@@ -5,8 +5,8 @@ import { readDiagram } from './diagram';
 
 const GUIDE = new URL('../../../../src/quincunx/games/qwirkle_cards/guide.md', import.meta.url);
 
-describe('a picture', () => {
-  it('has tables, hands, cards to look at and a caption', () => {
+describe('a diagram', () => {
+  it('has tables, hands, marked cards and a caption', () => {
     const source = 'table [Bc Bs] [Rl]\nhand Rs Os\nmark Bs\n\ntable [Bc]\ncaption Well.';
     expect(readDiagram(source)).toEqual({
       frames: [
@@ -27,7 +27,7 @@ describe('a picture', () => {
     'table [Rs] Rc',
     'table [Rs]\nhand R',
     'table [Rs]\nlook Rs',
-  ])('is nothing where it cannot be read: %j', (source) => {
+  ])('is rejected if it cannot be read: %j', (source) => {
     expect(readDiagram(source)).toBe(null);
   });
 });
@@ -38,12 +38,12 @@ describe('the guide', () => {
     readDiagram(source),
   );
 
-  it('has pictures, all of which can be drawn', () => {
+  it('has diagrams, all of which can be drawn', () => {
     expect(pictures.length).toBeGreaterThanOrEqual(3);
     expect(pictures).not.toContain(null);
   });
 
-  it('loses no card on the way, save Qwirkles', () => {
+  it('loses no cards between its pictures except Qwirkles', () => {
     const [, aSwitch, qwirkle] = pictures;
     const all = (at = 0, of = aSwitch) =>
       [...(of?.frames[at]?.sets.flat() ?? []), ...(of?.frames[at]?.hand ?? [])].sort();
@@ -52,13 +52,13 @@ describe('the guide', () => {
     expect(all(3, qwirkle).length).toBe(all(0, qwirkle).length - 6);
   });
 
-  it('credits author and publisher', () => {
+  it('credits the author and the publisher', () => {
     expect(guide).toContain('Susan McKinley Ross');
     expect(guide).toContain('MindWare');
   });
 });
 
-it('has six shapes, drawn once and able to clip', () => {
+it('each of the six shapes is defined once to be drawn and once to clip', () => {
   for (const shape of ['circle', 'square', 'diamond', 'clover', 'star4', 'star8']) {
     expect(SYMBOLS).toContain(`id="shape-${shape}"`);
     expect(SYMBOLS).toContain(`id="within-${shape}"`);

@@ -15,6 +15,6 @@ it.each([
   ['no card of another player fits', { phase: 'redraw', turn: 1 }, 'qwirkle_cards.goal.play'],
   ['the last turns', { turns_left: 2 }, 'qwirkle_cards.goal.last_turns'],
   ['the end', { phase: 'over' }, undefined],
-] as const)('%s', (_, more, id) => {
+] as const)('the goal: %s', (_, more, id) => {
   expect(goal(view(more as Partial<QwirkleCardsView>), 0)?.id).toBe(id);
 });

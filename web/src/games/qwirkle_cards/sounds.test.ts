@@ -19,17 +19,17 @@ function after(set: readonly string[], old: readonly (readonly string[])[]): Qwi
 const names = (now: QwirkleCardsView, seat: number | null) =>
   soundsBetween(before, now, seat).map(({ sound, isOwn }) => `${isOwn ? 'own' : 'other'} ${sound}`);
 
-it('places cards', () => {
+it('a play has the sound of placing cards', () => {
   const now = after(['Pc', 'Ps', 'Pd'], []);
   expect([names(now, 0), names(now, 1)]).toEqual([['own place'], ['other place']]);
 });
 
-it('celebrates a Qwirkle, one’s own more than another player’s', () => {
+it('the player’s own Qwirkle is celebrated more than another player’s', () => {
   const now = after(CIRCLES, [FIVE]);
   expect(names(now, 0)).toEqual(['own place', 'own largeScore']);
   expect(names(now, 1)).toEqual(['other place', 'other score']);
 });
 
-it('is silent for a step back', () => {
+it('a step back is silent', () => {
   expect(soundsBetween(after(CIRCLES, [FIVE]), before, 0)).toEqual([]);
 });

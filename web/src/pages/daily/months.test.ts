@@ -9,7 +9,7 @@ const daysIn = (month: string) =>
     .flat()
     .filter((day) => day !== null);
 
-it('counts months across years', () => {
+it('months are counted across years', () => {
   expect(monthOf('2026-11-16')).toBe('2026-11');
   expect(addMonths('2026-01', -1)).toBe('2025-12');
   expect(addMonths('2026-12', 1)).toBe('2027-01');
@@ -22,7 +22,7 @@ it.each([
   ['2023-02', 5, 28],
   ['2021-02', 4, 28],
   ['2026-12', 5, 31],
-])('%s has %i weeks with %i days', (month, weeks, days) => {
+])('the month %s is shown in %i weeks with %i days', (month, weeks, days) => {
   expect(weeksOf(month)).toHaveLength(weeks);
   expect(weeksOf(month).every((week) => week.length === 7)).toBe(true);
   expect(daysIn(month)).toHaveLength(days);
@@ -30,12 +30,12 @@ it.each([
   expect(daysIn(month).at(-1)).toBe(`${month}-${days}`);
 });
 
-it('places each day under its weekday', () => {
+it('each day is under its weekday', () => {
   const [first] = weeksOf('2026-11');
   expect(first).toEqual([null, null, null, null, null, null, '2026-11-01']);
 });
 
-it('names months and weekdays in the language of the reader', async () => {
+it('months and weekdays have their names in the reader’s language', async () => {
   const names = async (language: string) => {
     await loadLanguage(language);
     return [monthText('2026-11'), ...weekdays().map(({ short }) => short)].join(' ');

@@ -59,17 +59,17 @@ describe('squares', () => {
     [21, 2],
     [1, 1],
     [0, 0],
-  ])('with %i points of 100 are %i', (score, count) => {
+  ])('are filled for %i points of 100: %i', (score, count) => {
     expect(filled('coloryam', 1, attempt(score), 2, attempt(100))).toBe(count);
   });
 
-  it('grow with shorter times and fewer actions', () => {
+  it('are more for shorter times and fewer actions', () => {
     expect(filled('pivit', 1, attempt(120), 2, attempt(60))).toBe(3);
     expect(filled('pivit', 1, attempt(600), 9, attempt(60))).toBe(1);
     expect(filled('quatrefoil', 4, attempt(12), 3, attempt(10))).toBe(4);
   });
 
-  it('stay empty if the task was not solved, also for the first who tried', () => {
+  it('stay empty if the task was not solved, even in first place', () => {
     expect(filled('pivit', 1, attempt(0, false), 1)).toBe(0);
     expect(filled('quatrefoil', 4, attempt(9, false), 4, attempt(10))).toBe(0);
   });
@@ -103,13 +103,13 @@ describe('the place', () => {
 });
 
 describe('the text', () => {
-  it('has the result, the place and the streak, and nothing of the deal', () => {
+  it('contains the result, the place and the streak, and reveals nothing about the deal', () => {
     expect(resultText(daily('quivvit', 2, attempt(34), 3, attempt(47)))).toBe(
       'Quincunx: Daily Quivvit, 16 Nov 2026\n🟥🟦🟨🟩⬜ 34 points\n3rd of 12 so far · 5 days in a row',
     );
   });
 
-  it('leaves out what says nothing', () => {
+  it('omits the place of a single player and a streak of one day', () => {
     const { results, ...deal } = daily('pivit', 1, attempt(125), 1);
     const alone = { ...deal, seed: 'seed', streak: 1, results: { ...results, players: 1 } };
     expect(resultText(alone)).toBe('Quincunx: Daily Pivit, 16 Nov 2026\n🟥🟦🟨🟩🟪 2 min 5 s');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { contents, parse, plain, safeLink, slug } from './markdown';
 
-it('finds the chapters', () => {
+it('chapters are found', () => {
   const tokens = parse('# Title\n\n## How it goes\n\ntext\n\n### deeper\n\n## Ende & Schluß\n');
   expect(contents(tokens)).toEqual([
     { id: 'how-it-goes', title: 'How it goes' },
@@ -9,7 +9,7 @@ it('finds the chapters', () => {
   ]);
 });
 
-it('makes names for headings', () => {
+it('headings have names', () => {
   expect(slug('  What’s “new”? ')).toBe('what-s-new');
   expect(slug('Le déroulement d’une manche')).toBe('le-deroulement-d-une-manche');
 });
@@ -25,6 +25,6 @@ it.each([
   expect(safeLink(href) !== null).toBe(safe);
 });
 
-it('shows text as it was written', () => {
+it('text is shown as it was written', () => {
   expect(plain('a &lt; b &amp;&amp; c')).toBe('a < b && c');
 });

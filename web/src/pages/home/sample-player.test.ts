@@ -17,14 +17,14 @@ async function playerOf(...games: string[]): Promise<SamplePlayer> {
 }
 
 describe('the player of sample games', () => {
-  it.each(gameNames)('has a sample of %s that moves', async (game) => {
+  it.each(gameNames)('has a sample game of %s in which every frame differs', async (game) => {
     const { names, frames } = await loadSampleGame(game);
     expect(names.length).toBeGreaterThan(1);
     expect(frames.length).toBeGreaterThan(4);
     expect(new Set(frames.map((each) => JSON.stringify(each))).size).toBe(frames.length);
   });
 
-  it('goes on to the next game after the last position, and then to the first game', async () => {
+  it('plays the games one after the other and then starts again', async () => {
     const player = await playerOf('turns', 'race');
     expect(player.frame?.view).toBe(0);
     for (let step = 0; step < 3; step++) await player.advance();
@@ -42,13 +42,13 @@ describe('the player of sample games', () => {
     expect(draftMs).toBeLessThan(player.frameMs);
   });
 
-  it('shows a position from the middle of the game if it stays still', async () => {
+  it('shows a position from the middle of the game if it does not move', async () => {
     const player = await playerOf('turns');
     await player.show('turns', true);
     expect(player.frame?.view).toBe(1);
   });
 
-  it('forgets a game that arrives too late', async () => {
+  it('ignores a game that is loaded after a later request', async () => {
     const arrivals: ((sample: SampleGame) => void)[] = [];
     const player = new SamplePlayer(
       ['turns', 'race'],

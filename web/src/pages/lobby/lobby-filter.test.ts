@@ -29,33 +29,33 @@ function table(more: Partial<TableCard> = {}): TableCard {
   };
 }
 
-describe('the query', () => {
+describe('the query in the address', () => {
   it.each<[Filter, string]>([
     [NO_FILTER, ''],
     [{ game: 'pivit', clock: '', free: false }, 'game=pivit'],
     [{ game: 'quivvit', clock: 'days', free: true }, 'game=quivvit&clock=days&free=1'],
-  ])('says %o and is understood', (filter, query) => {
+  ])('contains the filter %o, and is read back', (filter, query) => {
     expect(writeFilter(filter)).toBe(query);
     expect(readFilter(new URLSearchParams(query))).toEqual(filter);
   });
 
-  it('says nothing where it makes no sense', () => {
+  it('is ignored if it is invalid', () => {
     expect(readFilter(new URLSearchParams('clock=sand&other=1'))).toEqual(NO_FILTER);
   });
 });
 
 describe('a filter', () => {
-  it('lets everything through while nothing is chosen', () => {
+  it('matches every table while nothing is chosen', () => {
     expect(matchesFilter(NO_FILTER, table())).toBe(true);
     expect(matchesFilter(NO_FILTER, table({ phase: 'playing', free: 0 }))).toBe(true);
   });
 
-  it('wants a game', () => {
+  it('can require a game', () => {
     expect(matchesFilter({ ...NO_FILTER, game: 'quivvit' }, table())).toBe(true);
     expect(matchesFilter({ ...NO_FILTER, game: 'pivit' }, table())).toBe(false);
   });
 
-  it('wants a free seat before the game', () => {
+  it('can require a free seat before the game', () => {
     const free = { ...NO_FILTER, free: true };
     expect(matchesFilter(free, table())).toBe(true);
     expect(matchesFilter(free, table({ free: 0 }))).toBe(false);
@@ -67,7 +67,7 @@ describe('a filter', () => {
     [30, 'moves'],
     [DAY_S - 1, 'moves'],
     [DAY_S, 'days'],
-  ] as const)('knows the clock of %s seconds', (pace, clock) => {
+  ] as const)('classifies a clock of %s seconds', (pace, clock) => {
     expect(clockOf({ pace, total: null })).toBe(clock);
     const total = pace === null ? null : { base: pace, increment: 0 };
     expect(clockOf({ pace: null, total })).toBe(clock);

@@ -19,7 +19,7 @@ describe('seats', () => {
     expect(withSeatCount(three, 1, FRIEND)).toHaveLength(1);
   });
 
-  it('are against bots only if no person is awaited', () => {
+  it('have only bots as opponents if no other person can join', () => {
     expect(isAgainstBots(TWO)).toBe(false);
     expect(isAgainstBots(withLevel(TWO, 'easy'))).toBe(true);
     expect(isAgainstBots(withPeople(withLevel(TWO, 'easy'), 0, 1, 4))).toBe(false);
@@ -28,17 +28,17 @@ describe('seats', () => {
 });
 
 describe('teams', () => {
-  it('are written as the game reads them', () => {
+  it('are written as the text that the game reads', () => {
     expect(teamSizesText(TWO)).toBe('');
     expect(teamSizesText(withPeople(TWO, 1, 1, 4))).toBe('1 2');
   });
 
-  it('have one person at least, and not too many', () => {
+  it('have at least one person and at most the largest number', () => {
     expect(teamSizesText(withPeople(TWO, 0, -1, 4))).toBe('');
     expect(teamSizesText(withPeople(TWO, 0, 9, 4))).toBe('4 1');
   });
 
-  it('a person moves to a seat with room, and the last one of a seat stays', () => {
+  it('let a person move to a seat with room, unless they are the last one of theirs', () => {
     const pair = withPeople(TWO, 0, 1, 2);
     expect(teamSizesText(withPersonMoved(pair, 0, 1, 2))).toBe('1 2');
     expect(withPersonMoved(pair, 1, 0, 2)).toEqual(pair);

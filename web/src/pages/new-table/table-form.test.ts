@@ -72,20 +72,20 @@ const game: Pick<GameInfo, 'name' | 'options' | 'presets'> = {
   ],
 };
 
-describe('an option applies', () => {
-  it('if another one has a value that it needs', () => {
+describe('an option', () => {
+  it('applies only if another one has the value that it needs', () => {
     expect(applies(half, { variant: 'base' })).toBe(false);
     expect(applies(half, { variant: 'half-and-half' })).toBe(true);
   });
 
-  it('unless another one has a value that it excludes', () => {
+  it('does not apply if another one has a value that it excludes', () => {
     expect(applies(signals, { variant: 'dual' })).toBe(false);
     expect(applies(signals, { variant: 'base' })).toBe(true);
   });
 });
 
 describe('a preset', () => {
-  it('is found by the options that differ from their defaults', () => {
+  it('is recognized by the options that differ from their defaults', () => {
     expect(presetOf(game, {})).toBe('base');
     expect(presetOf(game, { variant: 'dual' })).toBe('dual');
     expect(presetOf(game, { variant: 'dual', limit: 7 })).toBe(CUSTOM);
@@ -98,12 +98,12 @@ describe('a preset', () => {
   });
 });
 
-describe('what is sent', () => {
-  it('is nothing where everything is left as it comes', () => {
+describe('the options that are sent', () => {
+  it('are none if nothing was changed', () => {
     expect(chosenOptions(options, defaults(options))).toEqual({});
   });
 
-  it('is what was changed', () => {
+  it('are those that were changed', () => {
     const values = { ...defaults(options), variant: 'half-and-half', half: 'positions', limit: 7 };
     expect(chosenOptions(options, values)).toEqual({
       variant: 'half-and-half',
@@ -112,19 +112,19 @@ describe('what is sent', () => {
     });
   });
 
-  it('leaves out what no longer fits', () => {
+  it('exclude those that no longer apply', () => {
     const values = { ...defaults(options), half: 'positions', variant: 'dual', signals: 'by-hand' };
     expect(chosenOptions(options, values)).toEqual({ variant: 'dual' });
   });
 });
 
-describe('words', () => {
+describe('the choices of the form', () => {
   beforeAll(async () => {
     await loadLanguage('en');
     await loadGameMessages('quatrefoil');
   });
 
-  it('have a short name and a help text, if there is one', () => {
+  it('have a short name, and a help text if there is one', () => {
     expect(choiceLabel('quatrefoil', 'variant', 'base')).toEqual({
       title: 'Base game',
       text: 'You know only your own two cards.',
@@ -134,18 +134,18 @@ describe('words', () => {
     expect(optionLabel('coloryam', 'newer than this page').title).toBe('newer than this page');
   });
 
-  it('name the presets, and a choice of the player’s own only while it is chosen', () => {
+  it('include the presets, and “custom” only while it is chosen', () => {
     expect(presetChoices(game, 'base').map(({ title }) => title)).toEqual(['Base game', 'Dual']);
     expect(presetChoices(game, CUSTOM)).toHaveLength(3);
   });
 
-  it('offer to play without a clock first', () => {
+  it('start with playing without a clock', () => {
     const [first, second] = clockChoices(true);
     expect(first?.value).toBe(NO_CLOCK);
     expect(second?.title).toContain('15');
   });
 
-  it('offer total time only against opponents', () => {
+  it('include total time only against opponents', () => {
     const values = (opponents: boolean) => clockChoices(opponents).map(({ value }) => value);
     expect(values(true)).toContain('300+3');
     expect(values(true)).toContain(OWN_TOTAL);
@@ -153,7 +153,7 @@ describe('words', () => {
     expect(values(false)).not.toContain(OWN_TOTAL);
   });
 
-  it('become a time per move or a total time', () => {
+  it('are sent as a time per move or a total time', () => {
     const own = { base: '900', increment: '10' };
     expect(chosenClock(NO_CLOCK, own)).toEqual({ pace: null, total: null });
     expect(chosenClock('30', own)).toEqual({ pace: 30, total: null });

@@ -28,7 +28,7 @@ const verdict = (partial: Partial<AnsweredPuzzle>): AnsweredPuzzle => ({
   ...partial,
 });
 
-/** A state whose source gives puzzles 1, 2, … and these verdicts. */
+/** A state whose server sends puzzles 1, 2, … and these verdicts. */
 function puzzles(...verdicts: AnsweredPuzzle[]) {
   let number = 0;
   const sent: (readonly string[])[] = [];
@@ -53,7 +53,7 @@ const SOLVED = verdict({
 });
 
 describe('a puzzle', () => {
-  it('is solved, counts, and the next one is fetched at once', async () => {
+  it('counts when it is solved, and the next one is fetched at once', async () => {
     const { state, asked } = puzzles(SOLVED);
     await state.next();
     await state.play('a');
@@ -68,7 +68,7 @@ describe('a puzzle', () => {
     expect(state.phase).toBe('asking');
   });
 
-  it('takes several moves, which are sent together', async () => {
+  it('can take several moves, which are sent together', async () => {
     const { state, sent } = puzzles(verdict({ right: true, loss: 0 }), SOLVED);
     await state.next();
     await state.play('first');
@@ -101,7 +101,7 @@ describe('a puzzle', () => {
     expect(asked()).toBe(2);
   });
 
-  it('is given up with an answer without moves', async () => {
+  it('is given up by sending an answer without moves', async () => {
     const { state, sent } = puzzles(verdict({}));
     await state.next();
     await state.giveUp();
@@ -117,7 +117,7 @@ describe('a puzzle', () => {
     expect(state.busy).toBe(false);
   });
 
-  it('is asked for once more if the server is busy', async () => {
+  it('is requested once more if the server is busy', async () => {
     vi.useFakeTimers();
     const busy = new ApiError(503, { id: 'table.refusal.puzzles_busy', args: {} }, 'ThinkingBusy');
     const next = vi.fn().mockRejectedValueOnce(busy).mockResolvedValueOnce(shown(7));

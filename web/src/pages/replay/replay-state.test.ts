@@ -48,17 +48,17 @@ beforeEach(() => {
   replay = new ReplayState(whole, async (seat) => seenBy(seat));
 });
 
-it('begins at the deal, seen by everybody', () => {
+it('a replay starts at the deal, with the views of all seats', () => {
   expect(replay.frame).toMatchObject({ version: 0, view: { eyes: 'all', turn: 0 } });
   expect(replay.seat).toBeNull();
 });
 
-it('is seen by its owner where it is not whole', () => {
+it('a replay of a record that is not whole shows the seat of its viewer', () => {
   expect(new ReplayState(seenBy(1), async (seat) => seenBy(seat)).seat).toBe(1);
 });
 
-describe('running', () => {
-  it('stops at the end, and begins again from there', () => {
+describe('a running replay', () => {
+  it('stops at the end, and can be started again from there', () => {
     replay.toggle();
     replay.advance();
     expect(replay.playing).toBe(true);
@@ -80,7 +80,7 @@ describe('running', () => {
     expect(replay.playing).toBe(false);
   });
 
-  it('shows what is built as it came, but not too fast, and nothing for too long', () => {
+  it('shows drafts at their original pace, within a shortest and a longest pause', () => {
     const built = new ReplayState(
       whole,
       async (seat) => seenBy(seat),
@@ -98,8 +98,8 @@ describe('running', () => {
   });
 });
 
-describe('through other eyes', () => {
-  it('stays at the same moment', async () => {
+describe('a change of seat', () => {
+  it('keeps the moment', async () => {
     replay.show(1);
     await replay.showSeat(1);
     expect(replay.seat).toBe(1);
@@ -108,7 +108,7 @@ describe('through other eyes', () => {
     expect(replay.frame).toMatchObject({ version: 1, view: { eyes: 'all', turn: 1 } });
   });
 
-  it('finds the moment before where these eyes missed something', async () => {
+  it('goes to the moment before if the seat did not see the current one', async () => {
     const built = new ReplayState(
       whole,
       async (seat) => seenBy(seat),
@@ -133,13 +133,13 @@ describe('through other eyes', () => {
 });
 
 describe('a decision', () => {
-  it('is shown to who took it, right before it', async () => {
+  it('is shown from the seat that took it, just before the move', async () => {
     await replay.showDecision(judged);
     expect(replay.decision).toBe(judged);
     expect(replay.frame).toMatchObject({ version: 1, view: { eyes: 1, turn: 1 } });
   });
 
-  it('is shown after all that was built for it', async () => {
+  it('is shown after the last draft before it', async () => {
     const built = new ReplayState(
       whole,
       async (seat) => seenBy(seat),
@@ -149,7 +149,7 @@ describe('a decision', () => {
     expect(built.frame.at).toBe(1010);
   });
 
-  it('is shown as long as the board stands before it', async () => {
+  it('is shown only while the board is just before it', async () => {
     await replay.showDecision(judged);
     replay.stepBy(1);
     expect(replay.decision).toBeNull();
@@ -160,7 +160,7 @@ describe('a decision', () => {
   });
 });
 
-it('goes on wherever something follows', () => {
+it('a replay has a next frame until its end', () => {
   expect(replay.hasNext).toBe(true);
   replay.toEnd();
   expect(replay.hasNext).toBe(false);

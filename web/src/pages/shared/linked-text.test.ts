@@ -3,7 +3,7 @@ import { paragraphs, textParts } from './linked-text';
 
 const links = (text: string) => textParts(text).flatMap(({ href }) => href ?? []);
 
-test('blank lines divide paragraphs, line breaks stay', () => {
+test('blank lines separate paragraphs, and line breaks are kept', () => {
   expect(paragraphs('\nOne\ntwo\n \n\nThree\n')).toEqual(['One\ntwo', 'Three']);
   expect(paragraphs('')).toEqual([]);
 });
@@ -29,6 +29,6 @@ test('nothing else is a link, and no part of the text is lost', () => {
   ]);
 });
 
-test('a long word takes no long time', () => {
+test('a very long word is parsed quickly', () => {
   expect(links('a'.repeat(50_000))).toEqual([]);
 });

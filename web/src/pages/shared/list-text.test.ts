@@ -5,8 +5,8 @@ import { clockText, optionTitles, seatedPlayersText, seatNames, tableStateText }
 
 beforeAll(() => loadLanguage('en'));
 
-describe('who is there', () => {
-  it('is people by name and bots by their level', () => {
+describe('the players at a table', () => {
+  it('are listed by name, bots by their level', () => {
     expect(seatedPlayersText({ names: ['Ada', 'expert', '', 'expert', 'easy'] })).toBe(
       'Ada, 2 Expert bots and Easy bot',
     );
@@ -17,19 +17,19 @@ describe('who is there', () => {
     ]);
   });
 
-  it('marks the names of bot accounts', () => {
+  it('are marked if they are bot accounts', () => {
     const seated = { names: ['Ada', 'Deep', 'easy'], bot_seats: [1] };
     expect(seatNames(seated)).toEqual(['Ada', 'BOT Deep', 'Easy bot']);
     expect(seatedPlayersText(seated)).toBe('Ada, BOT Deep and Easy bot');
   });
 
-  it('is in order, whichever way a name is written', () => {
+  it('stay in order if a name is written from right to left', () => {
     expect(seatedPlayersText({ names: ['דנה', 'Ada'] })).toBe('\u2068דנה\u2069 and Ada');
     expect(seatNames({ names: ['Ada', 'דנה'] })).toEqual(['Ada', '\u2068דנה\u2069']);
   });
 });
 
-describe('what a table waits for', () => {
+describe('the state of a table', () => {
   const playing: TableCard = {
     id: 't',
     game: 'quivvit',
@@ -51,22 +51,22 @@ describe('what a table waits for', () => {
     ratings: [],
   };
 
-  it('is the viewer, or another player by name', () => {
+  it('names the viewer or another player whose turn it is', () => {
     expect(tableStateText({ ...playing, awaited: [0], your_turn: true })).toBe('Your turn');
     expect(tableStateText(playing)).toBe('Waiting for Bo');
   });
 
-  it('is hidden from people who are not seated', () => {
+  it('does not say whose turn it is to people who are not seated', () => {
     expect(tableStateText({ ...playing, seated: false })).toBe('Playing');
   });
 
-  it('is people, before the game', () => {
+  it('is the number of free seats before the game', () => {
     expect(tableStateText({ ...playing, phase: 'gathering', free: 2 })).toBe('2 free seats');
   });
 });
 
-describe('what is special', () => {
-  it('is named by its title', () => {
+describe('the text about options and time', () => {
+  it('lists options by their titles', () => {
     expect(optionTitles('quatrefoil', { variant: 'dual', clock: true })).toEqual([
       'Dual',
       'Two-minute clock',
@@ -75,7 +75,7 @@ describe('what is special', () => {
     expect(optionTitles('quivvit', {})).toEqual([]);
   });
 
-  it('is how long a move may take', () => {
+  it('gives the time per move or in total', () => {
     expect(clockText({ pace: null, total: null })).toBe('');
     expect(clockText({ pace: 30, total: null })).toBe('30 seconds per move');
     expect(clockText({ pace: null, total: { base: 300, increment: 3 } })).toBe(

@@ -6,25 +6,25 @@ const LEVELS = ['easy', 'medium', 'expert'];
 
 afterEach(() => localStorage.clear());
 
-it('begins with a short wait and the usual bots', () => {
+it('the first choices are a short wait and the default bots', () => {
   expect(lastChoices(LEVELS, 'medium')).toEqual({ wait: 60, level: 'medium' });
 });
 
-it('keeps what was chosen, one choice at a time', () => {
+it('each choice is stored separately', () => {
   storeChoices({ wait: 300 });
   storeChoices({ level: 'expert' });
   expect(lastChoices(LEVELS, 'medium')).toEqual({ wait: 300, level: 'expert' });
 });
 
 it.each(['null', '7', 'not JSON', '{"wait": 7, "level": "sublime"}'])(
-  'does not trust a memory like %s',
+  'stored choices like %s are ignored',
   (memory) => {
     localStorage.setItem('quincunx.play', memory);
     expect(lastChoices(LEVELS, 'medium')).toEqual({ wait: 60, level: 'medium' });
   },
 );
 
-it('does without a memory', () => {
+it('the default choices are used if nothing can be stored', () => {
   vi.stubGlobal('localStorage', undefined);
   storeChoices({ wait: 0, level: 'easy' });
   expect(lastChoices(LEVELS, 'medium')).toEqual({ wait: 60, level: 'medium' });

@@ -17,7 +17,7 @@ it.each([
   expect(scoreText({ game, seats }, score)).toBe(words);
 });
 
-it('says that an attempt failed', () => {
+it('a failed attempt is marked as lost', () => {
   const attempt = {
     table: 't',
     person: { id: 'a', name: 'Ada' },
@@ -31,7 +31,7 @@ it('says that an attempt failed', () => {
   expect(attemptText(deal, { ...attempt, won: true })).toBe('9 actions');
 });
 
-it('says what a Qwirkle Cards puzzle was worth as the game itself does', () => {
+it('the score of a Qwirkle Cards puzzle has the same text as in the game', () => {
   const deal = { game: 'qwirkle_cards', seats: 1 };
   const attempt = {
     table: 't',
@@ -49,7 +49,7 @@ it('says what a Qwirkle Cards puzzle was worth as the game itself does', () => {
   );
 });
 
-it('gives equal results one place', () => {
+it('equal results share a place', () => {
   const won = [5, 7, 7, 9].map((score) => ({ score, won: true }));
   expect(ranks([...won, { score: 9, won: false }])).toEqual([1, 2, 2, 4, 5]);
 });

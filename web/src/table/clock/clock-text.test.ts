@@ -19,11 +19,11 @@ it.each([
   [1, '0:01'],
   [0, '0:00'],
   [-5, '0:00'],
-])('%d ms reads %s', (milliseconds, text) => {
+])('%d ms are shown in minutes as %s', (milliseconds, text) => {
   expect(minutesText(milliseconds)).toBe(text);
 });
 
-it('reads out 60, 30 and 10 seconds, each once', () => {
+it('60, 30 and 10 seconds are announced once each', () => {
   expect(nextAnnouncement(60_100, 59_999)).toBe(60);
   expect(nextAnnouncement(59_999, 59_899)).toBeNull();
   expect(nextAnnouncement(30_050, 29_950)).toBe(30);
@@ -44,7 +44,7 @@ it.each([
   expect(timeLeftText(milliseconds)).toBe(text);
 });
 
-it('is calm until a fifth of the time is left', () => {
+it('the time is short once a fifth of it is left', () => {
   expect(isTimeShort(12_001, 60_000)).toBe(false);
   expect(isTimeShort(12_000, 60_000)).toBe(true);
 });
@@ -63,7 +63,7 @@ it.each([
   [30_000, 10_000],
   [300_000, 30_000],
   [72 * HOUR_MS, HOUR_MS],
-])('of %d ms the last %d are short', (base, short) => {
+])('of a total time of %d ms, the last %d ms are short', (base, short) => {
   expect(isTotalTimeShort(short + 1, base)).toBe(false);
   expect(isTotalTimeShort(short, base)).toBe(true);
 });

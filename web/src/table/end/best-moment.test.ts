@@ -26,16 +26,16 @@ const game = review(
   [decision(0, 0), decision(1, 1), decision(2, 0), decision(3, 1)],
 );
 
-it('is the own decision with the largest gain', () => {
+it('the best moment is the player’s own decision with the largest gain', () => {
   expect(bestMoment(game, 0, 2)?.version).toBe(2);
   expect(bestMoment(game, 1, 2)?.version).toBe(1);
 });
 
-it('is nothing in a cooperative game, whose players share one value', () => {
+it('a cooperative game, whose players share one value, has no best moment', () => {
   expect(bestMoment(review([[50], [90]], [decision(0, 0)]), 0, 4)).toBeNull();
 });
 
-it('is nothing if no decision gained anything', () => {
+it('a game in which no decision gained anything has no best moment', () => {
   expect(bestMoment(review([[50], [40]], [decision(0, 0)]), 0, 1)).toBeNull();
   expect(bestMoment(review([[50], [90]], []), 0, 1)).toBeNull();
 });

@@ -14,18 +14,18 @@ function text(winners: number[], scores: number[], seat: number | null, together
   return formatMessage(headline(outcome, table, seat), names, seat);
 }
 
-it('says by how much somebody wins, and talks to the reader', () => {
+it('the headline gives the winner and the margin, and addresses the reader', () => {
   expect(text([0], [41, 38], 0)).toBe('You win by 3 points!');
   expect(text([0], [41, 38], 1)).toBe('Ada wins by 3 points');
   expect(text([0], [41, 40], null)).toBe('Ada wins by 1 point');
 });
 
-it('names the winner if points did not decide', () => {
+it('the headline gives only the winner if points did not decide', () => {
   expect(text([1], [41, 41], 1)).toBe('You win!');
   expect(text([1], [], 0)).toBe('Ben wins');
 });
 
-it('distinguishes a draw from a win together', () => {
+it('the headline distinguishes a draw from winning together', () => {
   expect(text([0, 1], [41, 41], 0)).toBe('It’s a draw');
   expect(text([0, 1], [9, 9], 0, true)).toBe('Everyone wins!');
   expect(text([], [9, 9], 0, true)).toBe('Not this time');

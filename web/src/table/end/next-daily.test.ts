@@ -7,13 +7,13 @@ const games = (...finished: string[]) =>
     (game) => ({ game, results: { yours: finished.includes(game) ? {} : null } }) as Daily,
   );
 
-it('is the one after this game that is not finished, and then the first', () => {
+it('the next daily game is the next unfinished one in the list, which starts again at its end', () => {
   expect(nextDaily(games('quivvit'), 'quivvit')?.game).toBe('pivit');
   expect(nextDaily(games('quivvit', 'pivit'), 'quivvit')?.game).toBe('coloryam');
   expect(nextDaily(games('pivit', 'coloryam'), 'coloryam')?.game).toBe('quivvit');
 });
 
-it('is never the same game, and nothing once all are finished', () => {
+it('the next daily game is never the same game, and null once all are finished', () => {
   expect(nextDaily(games('pivit', 'coloryam'), 'quivvit')).toBeNull();
   expect(nextDaily(games('quivvit', 'pivit', 'coloryam'), 'pivit')).toBeNull();
 });

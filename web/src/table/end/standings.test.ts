@@ -10,7 +10,7 @@ const outcome = (winners: number[], scores: number[]): Outcome => ({
 
 const places = (ended: Outcome) => standings(ended).map(({ seat, place }) => [seat, place]);
 
-it('lists the winner first, also if a tie was broken', () => {
+it('the winner is listed first, even if a tie was broken', () => {
   const tieBroken = outcome([2], [12, 30, 30, 5]);
   expect(places(tieBroken)).toEqual([
     [2, 1],
@@ -21,7 +21,7 @@ it('lists the winner first, also if a tie was broken', () => {
   expect(winningMargin(tieBroken)).toBe(0);
 });
 
-it('gives players with the same result the same place', () => {
+it('players with the same result have the same place', () => {
   expect(places(outcome([3], [7, 9, 7, 10]))).toEqual([
     [3, 1],
     [1, 2],
@@ -34,16 +34,16 @@ it('gives players with the same result the same place', () => {
   ]);
 });
 
-it('measures how far the winner is ahead', () => {
+it('the winning margin is the winner’s lead over the second', () => {
   expect(winningMargin(outcome([1], [38, 41, 20]))).toBe(3);
   expect(winningMargin(outcome([0, 1], [41, 41, 20]))).toBe(0);
 });
 
 it.each([
-  ['a single player', { ...outcome([0], [41]) }],
+  ['a game of a single player', { ...outcome([0], [41]) }],
   ['a lost cooperative game', { ...outcome([], [9, 9]) }],
   ['a won cooperative game', { ...outcome([0, 1], [9, 9]), reason: { id: 'solved', args: {} } }],
   ['a resignation', { ...outcome([0], []) }],
-])('has no places after %s', (_, ended) => {
+])('there are no standings after %s', (_, ended) => {
   expect(standings(ended)).toEqual([]);
 });

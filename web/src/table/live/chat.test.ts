@@ -33,7 +33,7 @@ beforeAll(async () => {
   vi.stubGlobal('fetch', answer);
   chat = new ChatState();
   chat.addEarlier([said(0), note(1)]);
-  // Until it is known who is blocked, nobody’s messages are shown.
+  // No messages of people are shown until the blocks are loaded.
   expect(numbers()).toEqual([1]);
   await me.load();
   await blocks.load();
@@ -49,14 +49,14 @@ beforeEach(() => {
   chat.addEarlier([said(0), note(1)]);
 });
 
-describe('what is shown', () => {
-  it('contains each message once, also after a reconnect', () => {
+describe('the messages shown', () => {
+  it('include each message once, even after a reconnection', () => {
     chat.add(said(2));
     chat.addEarlier([said(0), note(1), said(2), said(3)]);
     expect(numbers()).toEqual([0, 1, 2, 3]);
   });
 
-  it('hides messages of blocked people until they are unblocked', () => {
+  it('exclude messages of blocked people until they are unblocked', () => {
     chat.add(said(2, { person: bo }));
     blocks.note(bo, true);
     expect(numbers()).toEqual([0, 1]);
@@ -66,7 +66,7 @@ describe('what is shown', () => {
     expect(chat.blocked).toEqual([]);
   });
 
-  it('shows a name once for consecutive messages', () => {
+  it('have the name of their author once if they are consecutive', () => {
     expect(isSameAuthor(said(0), ada)).toBe(true);
     expect(isSameAuthor(said(0), bo)).toBe(false);
     expect(isSameAuthor(note(0), ada)).toBe(false);
@@ -74,15 +74,15 @@ describe('what is shown', () => {
   });
 });
 
-describe('what is unread', () => {
-  it('is what people said since one looked, not what was there before', () => {
+describe('the number of unread messages', () => {
+  it('counts messages by people since the chat was last visible', () => {
     expect(chat.unread).toBe(0);
     chat.add(said(2));
     chat.add(note(3));
     expect(chat.unread).toBe(1);
   });
 
-  it('is nothing while one looks, nor of that later', () => {
+  it('does not count messages that arrive while the chat is visible', () => {
     const lookAway = chat.markVisible();
     chat.add(said(2));
     expect(chat.unread).toBe(0);
@@ -111,7 +111,7 @@ describe('a reaction', () => {
     vi.useRealTimers();
   });
 
-  it('is shown at the seat for a few seconds, the latest of each person', () => {
+  it('is shown at the seat for a few seconds, only the latest of each person', () => {
     chat.addNew(wow(2));
     chat.addNew(wow(3));
     chat.addNew(wow(4, ada));
@@ -130,7 +130,7 @@ describe('a reaction', () => {
     expect(numbers()).toEqual([0, 1]);
   });
 
-  it('is no unread message', () => {
+  it('does not count as an unread message', () => {
     chat.addNew(wow(2));
     expect(chat.unread).toBe(0);
   });

@@ -6,7 +6,7 @@ import { ConnectionClosed } from './table-socket';
 const fault = (id: string): Fault => ({ message: { id, args: {} }, cells: [] });
 
 /** A server whose answers are controlled by the test. */
-function table() {
+function withServer() {
   const checked: unknown[] = [];
   const answers: { resolve: (faults: Fault[]) => void; reject: (error: Error) => void }[] = [];
   const drafts = new DraftSync((draft) => {
@@ -29,16 +29,16 @@ function table() {
 }
 
 describe('a draft', () => {
-  it('is seen at once and checked a moment later', async () => {
-    const { drafts, answer } = table();
+  it('is shown at once and checked by the server', async () => {
+    const { drafts, answer } = withServer();
     drafts.change(['a']);
     expect(drafts.draft).toEqual(['a']);
     await answer(fault('few'));
     expect(drafts.faults).toEqual([fault('few')]);
   });
 
-  it('is sent one at a time, and only the last of those that waited', async () => {
-    const { drafts, checked, answer } = table();
+  it('is sent one at a time; of those that waited, only the last is sent', async () => {
+    const { drafts, checked, answer } = withServer();
     drafts.change(1);
     drafts.change(2);
     drafts.change(3);
@@ -50,8 +50,8 @@ describe('a draft', () => {
     expect(drafts.faults).toEqual([fault('new')]);
   });
 
-  it('comes back from the table after a reload, with its faults', async () => {
-    const { drafts, checked, answer } = table();
+  it('is restored from the server after a reload, with its faults', async () => {
+    const { drafts, checked, answer } = withServer();
     drafts.followServer(['kept']);
     expect(drafts.draft).toEqual(['kept']);
     expect(checked).toEqual([['kept']]);
@@ -61,8 +61,8 @@ describe('a draft', () => {
     expect(checked).toHaveLength(1);
   });
 
-  it('is cleared when the table has none any more', async () => {
-    const { drafts, answer } = table();
+  it('is cleared when the server no longer has one', async () => {
+    const { drafts, answer } = withServer();
     drafts.change(1);
     await answer(fault('few'));
     drafts.followServer(null);
@@ -70,8 +70,8 @@ describe('a draft', () => {
     expect(drafts.faults).toEqual([]);
   });
 
-  it('that was on its way when the line broke is sent again', async () => {
-    const { drafts, checked, fail, answer } = table();
+  it('is sent again if the connection was lost before the answer', async () => {
+    const { drafts, checked, fail, answer } = withServer();
     drafts.change(1);
     await fail(new ConnectionClosed());
     drafts.followServer(0);
@@ -81,15 +81,15 @@ describe('a draft', () => {
     expect(drafts.draft).toBe(1);
   });
 
-  it('is dropped when the table does not want it', async () => {
-    const { drafts, fail } = table();
+  it('is discarded if the server rejects it', async () => {
+    const { drafts, fail } = withServer();
     drafts.change(1);
     await fail(new Error('no draft'));
     expect(drafts.draft).toBeNull();
   });
 
-  it('that the table has but will not look at in a pause is seen, and checked after it', async () => {
-    const { drafts, checked, fail, answer } = table();
+  it('is shown during a pause in which the server does not check it, and checked afterwards', async () => {
+    const { drafts, checked, fail, answer } = withServer();
     drafts.followServer(['kept']);
     await fail(new Error('paused'));
     expect(drafts.draft).toEqual(['kept']);
@@ -99,8 +99,8 @@ describe('a draft', () => {
     expect(drafts.faults).toEqual([fault('few')]);
   });
 
-  it('goes back to the last that the table took', async () => {
-    const { drafts, fail, answer } = table();
+  it('reverts to the last draft that the server accepted', async () => {
+    const { drafts, fail, answer } = withServer();
     drafts.change(1);
     await answer();
     drafts.change(2);

@@ -20,7 +20,7 @@ function withServer(stored: PrivateNotes[] = []) {
 }
 
 describe('private notes', () => {
-  it('are those of the last version at which something was noted', async () => {
+  it('are those of the last version for which notes were stored', async () => {
     const { notes } = withServer([
       { version: 2, notes: 'two' },
       { version: 5, notes: 'five' },
@@ -35,7 +35,7 @@ describe('private notes', () => {
     ]);
   });
 
-  it('are shown at once, and of what changes meanwhile only the last is sent', async () => {
+  it('are shown at once; of the changes during a request, only the last is sent', async () => {
     const { notes, sent, waiting, settle } = withServer();
     notes.write(1, 'a');
     notes.write(1, 'b');
@@ -46,14 +46,14 @@ describe('private notes', () => {
     expect(sent.map((each) => each.notes)).toEqual(['a', 'c']);
   });
 
-  it('that are newer than the stored ones stay', async () => {
+  it('are kept if they are newer than the stored ones', async () => {
     const { notes } = withServer([{ version: 1, notes: 'old' }]);
     notes.write(1, 'new');
     await notes.load();
     expect(notes.at(1)).toBe('new');
   });
 
-  it('of another tab take the place of older ones', async () => {
+  it('are replaced by newer ones from another tab', async () => {
     const { notes, waiting, settle } = withServer([{ version: 1, notes: 'there' }]);
     notes.write(1, 'here');
     waiting[0]?.resolve();
@@ -62,7 +62,7 @@ describe('private notes', () => {
     expect(notes.at(1)).toBe('there');
   });
 
-  it('that could not be stored are sent before others are fetched', async () => {
+  it('are sent again before others are fetched if they could not be stored', async () => {
     const { notes, sent, waiting, settle } = withServer();
     notes.write(1, 'a');
     waiting[0]?.reject(new Error('gone'));
@@ -71,7 +71,7 @@ describe('private notes', () => {
     expect(sent.map((each) => each.notes)).toEqual(['a', 'a']);
   });
 
-  it('that could not be stored are sent with the next change', async () => {
+  it('are sent with the next change if they could not be stored', async () => {
     const { notes, sent, waiting, onerror, settle } = withServer();
     notes.write(1, 'a');
     waiting[0]?.reject(new Error('gone'));

@@ -6,14 +6,14 @@ beforeEach(() => {
   visible = new ShownVersion();
 });
 
-describe('live', () => {
-  it('shows the newest view', () => {
+describe('the live version', () => {
+  it('is the newest', () => {
     visible.addNewest(0, 'dealt');
     visible.addNewest(1, 'pushed');
     expect([visible.version, visible.view, visible.rewound]).toEqual([1, 'pushed', false]);
   });
 
-  it('knows that a view is missing when versions were skipped', () => {
+  it('has no view before missing versions are added', () => {
     visible.addNewest(3, 'c');
     visible.show(1);
     expect([visible.version, visible.isKnown, visible.view]).toEqual([1, false, undefined]);
@@ -22,13 +22,13 @@ describe('live', () => {
   });
 });
 
-describe('rewound', () => {
+describe('a rewound version', () => {
   beforeEach(() => {
     for (const version of [0, 1, 2]) visible.addNewest(version, `view ${version}`);
     visible.show(1);
   });
 
-  it('shows an earlier version until reset', () => {
+  it('stays when new versions arrive, until it is reset', () => {
     expect([visible.view, visible.rewound]).toEqual(['view 1', true]);
     visible.addNewest(3, 'view 3');
     expect([visible.view, visible.rewound, visible.last]).toEqual(['view 1', true, 3]);
@@ -36,14 +36,14 @@ describe('rewound', () => {
     expect([visible.view, visible.rewound]).toEqual(['view 3', false]);
   });
 
-  it('is the present again when it steps onto it', () => {
+  it('is live again after a step to the newest version', () => {
     visible.step(1);
     expect(visible.rewound).toBe(false);
     visible.addNewest(3, 'view 3');
     expect(visible.view).toBe('view 3');
   });
 
-  it('does not step over the ends', () => {
+  it('cannot step beyond the first and the newest version', () => {
     visible.step(-5);
     expect([visible.version, visible.rewound]).toEqual([0, true]);
     visible.step(99);
@@ -51,10 +51,10 @@ describe('rewound', () => {
   });
 });
 
-describe('replayed', () => {
+describe('a replayed version', () => {
   beforeEach(() => visible.addViews(['a', 'b', 'c', 'd']));
 
-  it('starts at the given version and steps', () => {
+  it('starts at the first version and steps forward', () => {
     visible.toStart();
     expect(visible.view).toBe('a');
     visible.step(2);
@@ -63,13 +63,13 @@ describe('replayed', () => {
     expect([visible.view, visible.version]).toEqual(['d', 3]);
   });
 
-  it('stays at its place when seen through other eyes', () => {
+  it('stays the same when another viewer’s views replace the current ones', () => {
     visible.show(2);
     visible.replaceViews(['A', 'B', 'C', 'D']);
     expect([visible.version, visible.view]).toEqual([2, 'C']);
   });
 
-  it('forgets what the other eyes saw', () => {
+  it('is the last one if another viewer has fewer views', () => {
     visible.replaceViews(['A']);
     expect([visible.last, visible.version, visible.view]).toEqual([0, 0, 'A']);
   });

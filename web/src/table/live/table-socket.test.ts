@@ -73,8 +73,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('greeting', () => {
-  it('says hello first and is open once welcomed', () => {
+describe('connecting', () => {
+  it('sends a hello first, and is open once the server has sent its welcome', () => {
     TestSocket.last.onopen?.();
     expect(TestSocket.last.sent).toEqual([{ type: 'hello', invite: 'secret', since: null }]);
     expect(tableSocket.connection).toBe('connecting');
@@ -83,7 +83,7 @@ describe('greeting', () => {
     expect(pushes).toEqual(['welcome']);
   });
 
-  it('does not reconnect after a refusal until restarted', () => {
+  it('stops after a refusal until it is restarted', () => {
     TestSocket.last.onopen?.();
     TestSocket.last.deliver(refusal(null));
     vi.advanceTimersByTime(60_000);
@@ -94,7 +94,7 @@ describe('greeting', () => {
     expect(states).toEqual(['refused', 'connecting', 'open']);
   });
 
-  it('gives up on a table that does not answer, and tries again', () => {
+  it('is tried again if the server does not answer', () => {
     TestSocket.last.onopen?.();
     vi.advanceTimersByTime(WELCOME_TIMEOUT_MS + FIRST_RETRY_MS);
     expect(TestSocket.all).toHaveLength(2);
@@ -123,7 +123,7 @@ describe('requests', () => {
     expect(tableSocket.connection).toBe('open');
   });
 
-  it('are sent again under the same id after the connection broke', async () => {
+  it('are sent again with the same id after the connection was lost', async () => {
     const request = tableSocket.request({ type: 'play', version: 3, move: 'stack' });
     const id = lastRequestId();
     TestSocket.last.drop();
@@ -152,7 +152,7 @@ describe('requests', () => {
     expect(TestSocket.last.sent.map(({ type }) => type)).toEqual(['hello']);
   });
 
-  it('are sent once if the welcome leads to them', () => {
+  it('are sent once if they were made in response to the welcome', () => {
     onwelcome = () => void tableSocket.request({ type: 'draft', draft: 1 }).catch(() => {});
     TestSocket.last.drop();
     vi.advanceTimersByTime(FIRST_RETRY_MS);
@@ -160,17 +160,17 @@ describe('requests', () => {
     expect(TestSocket.last.sent.map(({ type }) => type)).toEqual(['hello', 'draft']);
   });
 
-  it('fail when the table is left', async () => {
+  it('fail when the viewer leaves the table', async () => {
     const request = tableSocket.request({ type: 'leave' });
     tableSocket.close();
     await expect(request).rejects.toThrow();
   });
 });
 
-describe('a broken line', () => {
+describe('the connection', () => {
   beforeEach(() => welcome());
 
-  it('is tried again, at longer and longer intervals up to a limit', () => {
+  it('is retried at longer and longer intervals, up to a limit', () => {
     const waits = [];
     for (let attempt = 0; attempt < 8; attempt++) {
       const before = TestSocket.all.length;
@@ -186,7 +186,7 @@ describe('a broken line', () => {
     expect(Math.max(...waits)).toBe(MAX_RETRY_MS);
   });
 
-  it('is called lost at first, and unreachable after many attempts', () => {
+  it('is reported as lost at first, and as unreachable after many attempts', () => {
     for (let attempt = 0; attempt <= ATTEMPTS_UNTIL_UNREACHABLE; attempt++) {
       TestSocket.last.drop();
       vi.advanceTimersByTime(MAX_RETRY_MS);
@@ -196,14 +196,14 @@ describe('a broken line', () => {
     expect(states.at(-1)).toBe('open');
   });
 
-  it('is noticed when no pong comes', () => {
+  it('is reported as lost when no pong arrives', () => {
     vi.advanceTimersByTime(PING_INTERVAL_MS);
     expect(TestSocket.last.sent.at(-1)).toEqual({ type: 'ping' });
     vi.advanceTimersByTime(PONG_TIMEOUT_MS + SHOW_LOST_AFTER_MS);
     expect(states).toEqual(['open', 'interrupted', 'lost']);
   });
 
-  it('is not suspected while pongs come', () => {
+  it('stays open while pongs arrive', () => {
     for (let beat = 0; beat < 5; beat++) {
       vi.advanceTimersByTime(PING_INTERVAL_MS);
       expect(TestSocket.last.sent.at(-1)).toEqual({ type: 'ping' });
@@ -213,26 +213,26 @@ describe('a broken line', () => {
     expect(TestSocket.all).toHaveLength(1);
   });
 
-  it('is measured by its pings', () => {
+  it('has its delay measured with pings', () => {
     vi.advanceTimersByTime(PING_INTERVAL_MS);
     vi.advanceTimersByTime(40);
     TestSocket.last.deliver({ type: 'pong', now: 1 });
     expect(delays).toEqual([40]);
   });
 
-  it('is tried at once when the network is back', () => {
+  it('is retried at once when the network is back', () => {
     TestSocket.last.drop();
     tableSocket.reconnectNow();
     expect(TestSocket.all).toHaveLength(2);
   });
 
-  it('is tested at once when the reader is back', () => {
+  it('is tested with a ping when the viewer returns', () => {
     tableSocket.reconnectNow();
     expect(TestSocket.last.sent.at(-1)).toEqual({ type: 'ping' });
     expect(TestSocket.all).toHaveLength(1);
   });
 
-  it('does not report a short interruption', () => {
+  it('is not reported as lost during a short interruption', () => {
     TestSocket.last.drop();
     vi.advanceTimersByTime(SHOW_LOST_AFTER_MS - 1);
     welcome();
@@ -240,7 +240,7 @@ describe('a broken line', () => {
     expect(states).toEqual(['open', 'interrupted', 'open']);
   });
 
-  it('is called lost once that time is over, whatever is being tried', () => {
+  it('is reported as lost during a longer interruption, even while an attempt is being made', () => {
     TestSocket.last.drop();
     vi.advanceTimersByTime(FIRST_RETRY_MS);
     TestSocket.last.drop();
@@ -250,7 +250,7 @@ describe('a broken line', () => {
     expect(states.at(-1)).toBe('lost');
   });
 
-  it('is retried soon after a restart, then with backoff', () => {
+  it('is retried soon after a restart of the server, then with backoff', () => {
     TestSocket.last.drop(RESTARTING_CODE);
     vi.advanceTimersByTime(RESTART_RETRY_WITHIN_MS);
     expect(TestSocket.all).toHaveLength(2);
@@ -261,7 +261,7 @@ describe('a broken line', () => {
     expect(TestSocket.all).toHaveLength(3);
   });
 
-  it('stays down once the table was left', () => {
+  it('is not retried after the viewer has left the table', () => {
     TestSocket.last.drop();
     tableSocket.close();
     vi.advanceTimersByTime(60_000);
@@ -270,7 +270,7 @@ describe('a broken line', () => {
   });
 });
 
-it('speaks the page’s own scheme', () => {
+it('the socket uses wss on an https page and ws on an http page', () => {
   expect(tableSocketUrl('t', { protocol: 'https:', host: 'a.test' })).toBe(
     'wss://a.test/api/tables/t/socket',
   );
@@ -279,7 +279,7 @@ it('speaks the page’s own scheme', () => {
   );
 });
 
-it('makes random hexadecimal', () => {
+it('randomHex returns a different hexadecimal number each time', () => {
   expect(randomHex(16)).toMatch(/^[0-9a-f]{32}$/);
   expect(randomHex(16)).not.toBe(randomHex(16));
 });

@@ -72,7 +72,7 @@ afterEach(() => {
   mounted = undefined;
 });
 
-it('shows what decided the game and lists the mistakes, the largest first', () => {
+it('the analysis shows what decided the game and lists the mistakes, the largest first', () => {
   show();
   expect(texts('.decided')).toEqual(['Ada and Ben tied, even in ColorYam 4.']);
   expect(texts('.mistakes b')).toEqual(['Ada, move 7', 'Ada, move 3']);
@@ -81,7 +81,7 @@ it('shows what decided the game and lists the mistakes, the largest first', () =
   expect(all('.mistake')).toHaveLength(2);
 });
 
-it('speaks to the player who reads it', () => {
+it('the analysis addresses the player who reads it', () => {
   const args = { seat: 1, actor: 0, entry: 0, line: 0, sure: 'no', before: 40, after: 90 };
   const other = { id: 'coloryam.review.decided.other', args };
   show({ ...review, decided: other }, ['Ada', 'Ben'], 0);
@@ -95,7 +95,7 @@ it('speaks to the player who reads it', () => {
   expect(texts('.decided')).toEqual(['You tied with Ada, even in ColorYam 4.']);
 });
 
-it('leads to a mistake, and marks it as long as it is shown', () => {
+it('a press on a mistake shows it; it is marked while it is shown', () => {
   const props = show();
   all('.mistakes button')[0]?.click();
   flushSync();
@@ -106,7 +106,7 @@ it('leads to a mistake, and marks it as long as it is shown', () => {
   expect(all('[aria-current="step"]')).toHaveLength(0);
 });
 
-it('is a slider, and says how it stands there', () => {
+it('the curve is a slider that announces the values at its position', () => {
   const props = show();
   const slider = document.querySelector<HTMLInputElement>('input[type="range"]');
   expect(slider?.max).toBe('9');
@@ -119,13 +119,13 @@ it('is a slider, and says how it stands there', () => {
   expect(texts('.legend .tabular')).toEqual(['30', '70']);
 });
 
-it('has every point in a table', () => {
+it('the curve is also available as a table', () => {
   show();
   expect(texts('thead th')).toEqual(['Move', 'Ada', 'Ben']);
   expect(texts('tbody tr :is(th, td)')).toEqual('0 50 50 4 30 70 9 0 100'.split(' '));
 });
 
-it('draws one line for those who win or lose together', () => {
+it('players who win or lose together share one curve', () => {
   const together = review.curve.map(({ version }) => ({ version, values: [version % 3] }));
   show({ ...review, curve: together, judged: [judged(2, 1, 3)] });
   expect(all('.plot path.curve')).toHaveLength(1);
@@ -133,7 +133,7 @@ it('draws one line for those who win or lose together', () => {
   expect(texts('.mistakes b')).toEqual(['Ben, move 3']);
 });
 
-it('leads from each mistake to the same decision, if it can be made again', () => {
+it('each mistake links to the same decision if it can be tried again', () => {
   show();
   expect(all('.mistakes a')).toHaveLength(0);
   if (mounted) unmount(mounted);
@@ -144,7 +144,7 @@ it('leads from each mistake to the same decision, if it can be made again', () =
   ]);
 });
 
-it('says so if there are no mistakes', () => {
+it('the analysis says if there are no mistakes', () => {
   show({ ...review, judged: [judged(4, 1, 0)] });
   expect(all('.mistakes')).toHaveLength(0);
   expect(document.body.textContent).toContain('No mistakes.');

@@ -20,7 +20,7 @@ it.each(['en', 'de', 'fr'])('in %s, terms of a list are drawn side by side', asy
   expect(text).not.toMatch(/[\uE000\uE001]/);
 });
 
-it('is nothing for messages without such terms, and for unknown ones', () => {
+it('messages without such terms, and unknown messages, draw nothing', () => {
   expect(messageParts(played, ['Ada'], 'qwirkle_cards.shape')).toBe(null);
   expect(messageParts({ id: 'page.no_such', args: {} }, [], PREFIX)).toBe(null);
 });

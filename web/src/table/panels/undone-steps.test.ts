@@ -5,11 +5,11 @@ import { undoneVersions } from './undone-steps';
 const log = (...backs: (number | null)[]) => backs.map((back, version) => ({ version, back }));
 
 it.each([
-  ['nothing was taken back', log(null, null, null), []],
-  ['the last move', log(null, null, null, 1), [2]],
-  ['two moves, one after the other', log(null, null, null, 1, 0), [1, 2]],
-  ['a move, and the one made in its place', log(null, null, 0, null, 0), [1, 3]],
-  ['what came after stands', log(null, null, 0, null, null), [1]],
+  ['no move was undone', log(null, null, null), []],
+  ['the last move was undone', log(null, null, null, 1), [2]],
+  ['two moves were undone one after the other', log(null, null, null, 1, 0), [1, 2]],
+  ['a move and its replacement were undone', log(null, null, 0, null, 0), [1, 3]],
+  ['a move after an undo is not undone', log(null, null, 0, null, null), [1]],
 ])('%s', (_, steps, gone) => {
   expect([...undoneVersions(steps)].sort()).toEqual(gone);
 });

@@ -28,7 +28,7 @@ function cost(
   return leavingCost(table, { seat: 0, member: 0 }, ending);
 }
 
-it('is nothing in a casual game', () => {
+it('leaving a casual game costs nothing', () => {
   expect(cost([[ada], [bob]], { rated: false, ending: 'ask' })).toBe('nothing');
   expect(cost([[ada], [bob], [bot]], { rated: false, ending: 'ask' })).toBe('nothing');
 });
@@ -48,6 +48,6 @@ it.each<[string, SeatMember[][], TableChanged['ending'], LeavingCost]>([
   ['a partner and an opponent', [[ada, bob], [cleo]], 'ask', 'last'],
   ['partners against the deal', [[ada], [bob], [cleo], [bot]], 'ask_lost', 'lost_alone'],
   ['bots as partners against the deal', [[ada], [bot], [bot], [bot]], 'lost', 'lost'],
-])('of a rated game with %s', (_, seats, ending, expected) => {
+])('the cost of leaving a rated game with %s', (_, seats, ending, expected) => {
   expect(cost(seats, { rated: true, ending })).toBe(expected);
 });

@@ -6,15 +6,15 @@ const mine: TurnMoment = { mine: true, over: false };
 const over: TurnMoment = { mine: false, over: true };
 
 it.each([
-  ['the turn comes', waiting, mine, 'turn'],
-  ['the turn goes on', mine, mine, null],
-  ['the others go on', waiting, waiting, null],
-  ['the turn goes', mine, waiting, null],
-  ['another player ends the game', waiting, over, 'end'],
-  ['one ends it oneself', mine, over, 'end'],
-  ['it has been over for long', over, over, null],
-  ['one arrives on one’s turn', null, mine, null],
-  ['one arrives after the end', null, over, null],
+  ['alerts when the player’s turn begins', waiting, mine, 'turn'],
+  ['no alert while the player’s turn continues', mine, mine, null],
+  ['no alert while others play', waiting, waiting, null],
+  ['no alert when the player’s turn ends', mine, waiting, null],
+  ['alerts when another player ends the game', waiting, over, 'end'],
+  ['alerts when the player ends the game', mine, over, 'end'],
+  ['no alert after the end', over, over, null],
+  ['no alert for a player who arrives on their turn', null, mine, null],
+  ['no alert for a player who arrives after the end', null, over, null],
 ])('%s', (_, before, now, call) => {
   expect(alertFor(before, now)).toBe(call);
 });
@@ -24,6 +24,6 @@ it.each([
   ['a game won', 'end', 0, [0, 1], 'win'],
   ['a game lost', 'end', 0, [1], 'lose'],
   ['the end, for spectators', 'end', null, [1], 'win'],
-] as const)('sounds for %s', (_, alert, seat, winners, sound) => {
+] as const)('the sound for %s', (_, alert, seat, winners, sound) => {
   expect(alertCue(alert, seat, winners).sound).toBe(sound);
 });

@@ -48,7 +48,7 @@ afterEach(async () => {
   cancel.mockClear();
 });
 
-it('lights up pieces and sends the points to the score, in 900 ms at most', () => {
+it('a celebration lights up pieces and moves the points to the score within 900 ms', () => {
   celebrate(0);
   expect(document.querySelector('.piece')?.textContent?.trim()).toBe('+12');
   expect(animate.mock.instances).toContain(document.querySelector('#card'));
@@ -57,7 +57,7 @@ it('lights up pieces and sends the points to the score, in 900 ms at most', () =
   expect(longestMs()).toBeLessThanOrEqual(900);
 });
 
-it('shows less for another player’s points', () => {
+it('a celebration is smaller for another player’s points', () => {
   celebrate(1);
   expect(animate.mock.instances).toEqual([document.querySelector('.piece')]);
   const others = longestMs();
@@ -67,7 +67,7 @@ it('shows less for another player’s points', () => {
 });
 
 it.each(['pointerdown', 'keydown'])(
-  'ends at once with %s, which still reaches the board',
+  'a celebration ends at once at a %s, which still reaches the board',
   (type) => {
     celebrate(0);
     const reached = vi.fn();
@@ -78,7 +78,7 @@ it.each(['pointerdown', 'keydown'])(
   },
 );
 
-it('follows the chosen speed', () => {
+it('a celebration follows the chosen speed', () => {
   celebrate(0);
   const normal = longestMs();
   animate.mockClear();
@@ -87,7 +87,7 @@ it('follows the chosen speed', () => {
   expect(longestMs()).toBeCloseTo(0.4 * normal);
 });
 
-it('is off with reduced motion and in a hidden tab', () => {
+it('celebrations are off with reduced motion and in a hidden tab', () => {
   const reduced = vi.spyOn(prefersReducedMotion, 'current', 'get').mockReturnValue(true);
   celebrate(0);
   reduced.mockReturnValue(false);
@@ -96,7 +96,7 @@ it('is off with reduced motion and in a hidden tab', () => {
   expect(animate).not.toHaveBeenCalled();
 });
 
-it('shows nothing if the board does not show where the points come from', () => {
+it('no celebration is shown if the board does not show where the points come from', () => {
   celebrate(0, { ...CELEBRATION, from: '#missing', to: '#missing' });
   expect(animate).not.toHaveBeenCalled();
 });

@@ -28,7 +28,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-it('counts up in less than a second', () => {
+it('a value counts up in less than a second', () => {
   const props = show(5);
   props.value = 25;
   flushSync();
@@ -42,7 +42,7 @@ it('counts up in less than a second', () => {
   expect(shown()).toBe(25);
 });
 
-it('shows the new value at once when the player goes on', () => {
+it('the new value is shown at once when the player presses a key', () => {
   const props = show(5);
   props.value = 25;
   flushSync();
@@ -51,7 +51,7 @@ it('shows the new value at once when the player goes on', () => {
   expect(shown()).toBe(25);
 });
 
-it('shows a lower value at once, and any value with reduced motion', () => {
+it('a lower value is shown at once, and so is any value with reduced motion', () => {
   const props = show(25);
   props.value = 5;
   flushSync();

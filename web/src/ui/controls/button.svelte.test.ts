@@ -14,7 +14,7 @@ afterEach(async () => {
   document.body.replaceChildren();
 });
 
-it('ignores presses while it is disabled, and keeps the focus', () => {
+it('a disabled button ignores presses and keeps the focus', () => {
   let presses = 0;
   const props = $state({
     disabled: false,
@@ -37,7 +37,7 @@ it('ignores presses while it is disabled, and keeps the focus', () => {
   expect(presses).toBe(1);
 });
 
-it('keeps an error to itself, and tries again', () => {
+it('a boundary contains an error and can try again', () => {
   let broken = true;
   const children = createRawSnippet(() => ({
     render: () => {

@@ -29,7 +29,7 @@ it.each(LANGUAGES)('in %s every colour has its own letter', async (language) => 
   for (const letter of found) expect(letter).toMatch(/^\p{Lu}\p{Ll}?$/u);
 });
 
-it('is hidden if the reader wants that', async () => {
+it('letters are hidden if the reader has switched them off', async () => {
   await loadLanguage('en');
   preferences.letters = false;
   expect(letters()).toEqual([]);

@@ -15,11 +15,11 @@ const plates = [
   ...symbol('die-R').matchAll(/<circle cx="(\d+)" cy="(\d+)" r="(\d+)" fill="([^"]+)"/g),
 ];
 
-it.each(LETTERS)('%s: pips and letter can be seen on their plain ground', (letter) => {
+it.each(LETTERS)('%s: pips and letter have enough contrast with their plain ground', (letter) => {
   expect(contrast(COLOURS[letter].ink, COLOURS[letter].fill)).toBeGreaterThanOrEqual(4.5);
 });
 
-it('gives the pips and the letter a plain ground that is large enough for them', async () => {
+it('the plain ground is large enough for the pips and the letter', async () => {
   await loadLanguage('en');
   expect(plates.map(([, , , , fill]) => fill)).toEqual(['var(--piece-fill)', 'var(--piece-fill)']);
   const [pipPlate, letterPlate] = plates.map(([, x, y, r]) => [x, y, r].map(Number));
@@ -51,7 +51,7 @@ it('gives the pips and the letter a plain ground that is large enough for them',
   }
 });
 
-it('shows a place, and no number, where nothing has been rolled', () => {
+it('a die that has not been rolled is drawn as an empty place without pips', () => {
   document.body.replaceChildren();
   const die = mount(Die, { target: document.body });
   expect(document.body.innerHTML).toContain('#die-blank');

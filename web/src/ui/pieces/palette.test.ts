@@ -37,12 +37,12 @@ function pairs(): [Letter, Letter][] {
   );
 }
 
-describe('palette', () => {
-  it.each(LETTERS)('%s: the letter can be read on its fill', (letter) => {
+describe('the palette', () => {
+  it.each(LETTERS)('%s: the letter has enough contrast with its fill', (letter) => {
     expect(contrast(COLOURS[letter].ink, COLOURS[letter].fill)).toBeGreaterThanOrEqual(LETTER);
   });
 
-  it.each(LETTERS)('%s: the outline stands out from every ground', (letter) => {
+  it.each(LETTERS)('%s: the outline has enough contrast with every ground', (letter) => {
     const { edge } = COLOURS[letter];
     for (const ground of grounds.light) {
       expect(contrast(edge.light, ground)).toBeGreaterThanOrEqual(OUTLINE);
@@ -53,13 +53,13 @@ describe('palette', () => {
   });
 
   it.each(LETTERS.filter((letter) => COLOURS[letter].pattern !== 'plain'))(
-    '%s: the pattern can be seen on its fill',
+    '%s: the pattern has enough contrast with its fill',
     (letter) => {
       expect(contrast(COLOURS[letter].mark, COLOURS[letter].fill)).toBeGreaterThanOrEqual(PATTERN);
     },
   );
 
-  it('cards stand out from every ground, and their faces from their edges', () => {
+  it('cards have enough contrast with every ground, and their faces with their edges', () => {
     for (const { edge } of [PAPER, BACK]) {
       for (const ground of grounds.light) {
         expect(contrast(edge.light, ground)).toBeGreaterThanOrEqual(OUTLINE);
@@ -86,7 +86,7 @@ describe('palette', () => {
     }
   });
 
-  it('gives every colour a letter and a pattern of its own, all of them drawn', () => {
+  it('has a different letter and pattern for every colour, all of which are drawn', () => {
     expect(LETTERS.join('')).toBe('ROYGBPK');
     expect(LETTERS.map((letter) => COLOURS[letter].letter)).toEqual(LETTERS);
     const patterns = LETTERS.map((letter) => COLOURS[letter].pattern);
@@ -94,7 +94,7 @@ describe('palette', () => {
     for (const pattern of patterns) expect(SYMBOLS).toContain(`id="pattern-${pattern}"`);
   });
 
-  it('is what the stylesheets say', async () => {
+  it('has the same colours as the stylesheets', async () => {
     await expect(stylesheet()).toMatchFileSnapshot('./palette.css');
     await expect(surfacesStylesheet()).toMatchFileSnapshot('./surfaces.css');
   });

@@ -51,7 +51,7 @@ function canonical(element: Element): string {
   return `<${element.tagName}${attributes}>${inside}</${element.tagName}>`;
 }
 
-it('draws each piece as Python does', async () => {
+it('the page draws each piece as Python does', async () => {
   const pieces: [string, Component<never>, object][] = [];
   const add = (name: string, component: unknown, props: object) =>
     pieces.push([name, component as Component<never>, props]);

@@ -18,7 +18,7 @@ async function drawn(props: Parameters<typeof Tile>[1]): Promise<Element> {
 
 beforeAll(() => loadLanguage('en'));
 
-it('has six designs, each drawn in its own way', () => {
+it('there are six designs, each drawn differently', () => {
   const shapes = DESIGNS.map(
     (design) => new RegExp(`<symbol id="design-${design}".*?</symbol>`, 's').exec(SYMBOLS)?.[0],
   );
@@ -27,13 +27,13 @@ it('has six designs, each drawn in its own way', () => {
   expect(new Set(outlines).size).toBe(DESIGNS.length);
 });
 
-it.each(LETTERS)('%s: shows its letter and its design', async (colour) => {
+it.each(LETTERS)('%s: a tile shows its letter and its design', async (colour) => {
   const tile = await drawn({ face: { colour, design: 3 } });
   expect(tile.textContent?.trim()).toBe(colour);
   expect(tile.innerHTML).toContain('#tile-3');
 });
 
-it('shows what a wild tile stands for, where that is known', async () => {
+it('a wild tile shows what it stands for if that is known', async () => {
   expect((await drawn({ face: null })).textContent?.trim()).toBe('');
   const tile = await drawn({ face: null, standsFor: { colour: 'B', design: 5 } });
   expect(tile.textContent?.trim()).toBe('B');

@@ -38,7 +38,7 @@ it.each([
     [0, 120],
     [0, 25, 50, 75, 100, 125],
   ],
-])('has round numbers: %j', (values, ticks) => {
+])('the ticks of %j are round numbers', (values, ticks) => {
   const scale = scaleOf(values);
   expect(scale.ticks).toEqual(ticks);
   expect([scale.low, scale.high]).toEqual([ticks[0], ticks.at(-1)]);

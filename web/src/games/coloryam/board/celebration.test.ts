@@ -12,7 +12,7 @@ const FIRST = view([15, null]);
 const COMPLETE = view([15, 20], [1, 2]);
 
 describe('an entry', () => {
-  it('rises from its cell and lights up the line', () => {
+  it('moves up from its cell and lights up the line', () => {
     expect(celebrationBetween(EMPTY, FIRST, 0)).toEqual({
       seat: 0,
       text: '15',
@@ -22,7 +22,7 @@ describe('an entry', () => {
     });
   });
 
-  it('that completes the line sends every viewer their own points', () => {
+  it('shows every player their own points if it completes the line', () => {
     expect(celebrationBetween(FIRST, COMPLETE, 0)).toMatchObject({
       seat: 0,
       text: '+1',
@@ -32,7 +32,7 @@ describe('an entry', () => {
     expect(celebrationBetween(FIRST, COMPLETE, 1)).toMatchObject({ text: '+2', isLarge: true });
   });
 
-  it('that completes the line shows spectators the best total', () => {
+  it('shows spectators the best total if it completes the line', () => {
     expect(celebrationBetween(FIRST, COMPLETE, null)).toMatchObject({ seat: 1, text: '+2' });
   });
 });
@@ -42,6 +42,6 @@ it.each([
   ['a line without points', FIRST, view([15, 20], [0, 2]), 0],
   ['a step back', FIRST, EMPTY, 0],
   ['several entries at once', EMPTY, COMPLETE, 0],
-])('does not celebrate %s', (_, then, now, viewer) => {
+])('the board does not celebrate %s', (_, then, now, viewer) => {
   expect(celebrationBetween(then, now, viewer)).toBe(null);
 });

@@ -10,18 +10,18 @@ beforeAll(async () => {
 
 const colours: Letter[] = ['Y', 'G', 'K'];
 
-it('draws sixteen kinds', () => {
+it('there are sixteen kinds of challenge', () => {
   expect(KINDS.length).toBe(16);
 });
 
 describe.each(KINDS)('%s', (kind) => {
-  it('is drawn, and no two kinds alike', () => {
+  it('has a symbol that no other kind has', () => {
     const drawn = (each: string) => JSON.stringify(symbolOf({ kind: each, colours }));
     expect(symbolOf({ kind, colours }).length).toBeGreaterThan(0);
     expect(KINDS.filter((each) => drawn(each) === drawn(kind))).toEqual([kind]);
   });
 
-  it('has a sentence, with the colours that are drawn', () => {
+  it('has a sentence that names the colours of its symbol', () => {
     const [id, args] = challengeText({ kind, colours });
     expect(hasMessage(id)).toBe(true);
     const sentence = t(id, args);
@@ -36,7 +36,7 @@ describe.each(KINDS)('%s', (kind) => {
   });
 });
 
-it('says what it draws', () => {
+it('the sentence says what the symbol shows', () => {
   const sentence = (kind: string, ...of: Letter[]) => t(...challengeText({ kind, colours: of }));
   expect(sentence('none of two', 'R', 'K')).toBe('No red and no black dice');
   expect(sentence('more', 'B', 'R')).toBe('More blue dice than red ones');

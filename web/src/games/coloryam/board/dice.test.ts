@@ -3,13 +3,13 @@ import { diceRolledBetween, keptBy, readFace, rollMove } from './dice';
 
 const FACES = ['4O', '2B', '5K', '1O', '2R', '6Y'];
 
-it('reads faces, and nothing else', () => {
+it('only valid faces are read', () => {
   expect(readFace('4R')).toEqual({ value: 4, colour: 'R' });
   for (const text of ['', '7R', '0R', '4X', '4', 'R4', '4RR']) expect(readFace(text)).toBe(null);
 });
 
-describe('the move that rolls', () => {
-  it('rolls all when nothing is kept', () => {
+describe('the move to roll', () => {
+  it('rolls all dice when none is kept', () => {
     expect(rollMove(FACES, new Set())).toBe('roll');
   });
 
@@ -17,17 +17,17 @@ describe('the move that rolls', () => {
     expect(rollMove(FACES, new Set([5, 1, 2]))).toBe('keep 2B 5K 6Y');
   });
 
-  it('is none when all are kept', () => {
+  it('is null when all dice are kept', () => {
     expect(rollMove(FACES, new Set([0, 1, 2, 3, 4, 5]))).toBe(null);
   });
 
-  it('can be read back', () => {
+  it('is read back as the kept dice', () => {
     expect(keptBy('keep 2B 5K 6Y', FACES)).toEqual(new Set([1, 2, 5]));
     for (const move of ['roll', 'stop', null]) expect(keptBy(move, FACES)).toEqual(new Set());
   });
 });
 
-describe('which dice were rolled', () => {
+describe('the dice that were rolled', () => {
   const before = {
     ...{ line: 1, waiting: [0, 1], chances: 0, rolls: 0, last: null },
     faces: [] as string[],
@@ -41,17 +41,17 @@ describe('which dice were rolled', () => {
     kept: [1, 2, 5],
   };
 
-  it('all of them, the first time', () => {
+  it('are all six in the first roll of an attempt', () => {
     expect(diceRolledBetween(before, first)).toEqual([0, 1, 2, 3, 4, 5]);
     const other = { ...first, waiting: [1] };
     expect(diceRolledBetween(second, other)).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
-  it('those that were not kept, even where a die came to rest as it lay', () => {
+  it('are those that were not kept, even if a die shows the same face again', () => {
     expect(diceRolledBetween(first, second)).toEqual([0, 3, 4]);
   });
 
-  it('the last ones of an attempt that is over by now', () => {
+  it('include the last roll of an attempt that has ended', () => {
     const faces = ['5Y', '5R', '5K', '6B', '2R', '6Y'];
     const last = { seat: 0, line: 1, faces, total: 29, entry: 29 };
     const after = { ...before, waiting: [1], last };
@@ -60,7 +60,7 @@ describe('which dice were rolled', () => {
     expect(diceRolledBetween(second, { ...after, last: null })).toEqual([]);
   });
 
-  it('none when looking back, or when nothing happened', () => {
+  it('are none for a step back or an unchanged view', () => {
     expect(diceRolledBetween(second, first)).toEqual([]);
     expect(diceRolledBetween(first, before)).toEqual([]);
     expect(diceRolledBetween(first, { ...first })).toEqual([]);

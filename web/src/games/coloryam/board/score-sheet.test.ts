@@ -38,8 +38,8 @@ const GROUNDS = [
 describe.each([
   ['light', 0, 'tint'],
   ['dark', 1, 'tint-dark'],
-] as const)('in the %s', (_, mode, name) => {
-  it.each(GROUNDS)('entries can be read on %s, tint %i', (section, place) => {
+] as const)('in the %s scheme', (_, mode, name) => {
+  it.each(GROUNDS)('entries have enough contrast on %s, tint %i', (section, place) => {
     expect(tints(name).length).toBe(4);
     const ground = mix(both('sheet')[mode] ?? '', COLOURS[section].fill, tints(name)[place] ?? 0);
     expect(contrast(both('ink')[mode] ?? '', ground)).toBeGreaterThanOrEqual(4.5);
@@ -47,7 +47,7 @@ describe.each([
     if (place < 2) expect(contrast(both('bad')[mode] ?? '', ground)).toBeGreaterThanOrEqual(3);
   });
 
-  it('the sections differ', () => {
+  it('the sections have different colours', () => {
     const grounds = GROUNDS.slice(0, 3).map(([section, place]) =>
       mix(both('sheet')[mode] ?? '', COLOURS[section].fill, tints(name)[place] ?? 0),
     );
@@ -55,7 +55,7 @@ describe.each([
   });
 });
 
-it('has ten lines: six challenges and four ColorYam fields, in three sections', () => {
+it('the score sheet has ten lines in three sections: six challenges and four ColorYam fields', () => {
   expect(SECTIONS.flatMap(({ lines }) => lines)).toEqual([...LINES.keys()]);
   expect(LINES.map((_, line) => fieldOf(line))).toEqual([0, 0, 1, 0, 0, 2, 0, 0, 3, 4]);
   const sheet = [...'ROYGBK'].map((kind) => ({ kind, colours: [] }));

@@ -8,7 +8,7 @@ const play = (lesson: number, ...moves: string[]): ColorYamView =>
     return played(lesson, view, move);
   }, start(lesson));
 
-it('has three lessons, none of them over before it begins', () => {
+it('there are three lessons, which are not finished at the start', () => {
   expect(LESSON_COUNT).toBe(3);
   for (const lesson of [0, 1, 2]) {
     expect(ended(start(lesson))).toBe(false);
@@ -16,7 +16,7 @@ it('has three lessons, none of them over before it begins', () => {
   }
 });
 
-it('offers what the rules offer', () => {
+it('a lesson offers the legal moves', () => {
   const moves = (lesson: number, view: ColorYamView) =>
     movesOf(lesson, view).map(({ move }) => move);
   expect(moves(0, start(0))).toEqual(['roll']);
@@ -26,7 +26,7 @@ it('offers what the rules offer', () => {
   expect(moves(2, start(2))).toEqual(['cross', 'enter']);
 });
 
-it('1: one blue die too many, and a roll to mend it', () => {
+it('lesson 1: a second roll can correct one blue die too many', () => {
   const twice = play(0, 'roll', 'keep 2B 5K 6Y');
   expect(twice.faces).toEqual(['5Y', '2B', '5K', '6B', '5B', '6Y']);
   expect([twice.met, twice.total]).toEqual([false, 29]);
@@ -36,13 +36,13 @@ it('1: one blue die too many, and a roll to mend it', () => {
   expect(movesOf(0, view)).toEqual([]);
 });
 
-it('1: not met after all is the end of it', () => {
+it('lesson 1: stopping with the challenge not met ends it', () => {
   const view = play(0, 'roll', 'stop');
   expect([view.phase, done(view)]).toEqual(['choose', false]);
   expect(movesOf(0, view)).toEqual([]);
 });
 
-it('2: stopping early is safe and worth little; going on too long is worth nothing', () => {
+it('lesson 2: stopping early is safe and gives few points; rolling too often gives none', () => {
   const points = (view: ColorYamView) => view.points.map((column) => column[view.line]);
   expect(points(play(1, 'roll', 'stop'))).toEqual([1, 3, 2]);
   const dared = play(1, 'roll', 'keep 4O 4K 4B', 'stop');
@@ -51,7 +51,7 @@ it('2: stopping early is safe and worth little; going on too long is worth nothi
   expect([greedy.met, done(greedy)]).toEqual([false, false]);
 });
 
-it('3: the total goes into the field, and the challenge begins anew', () => {
+it('lesson 3: the total can be entered in the field, and the challenge starts again', () => {
   const again = play(2, 'enter');
   expect(again.entries[0]?.[5]).toBe(26);
   expect([again.chances, again.rolls, again.faces.length]).toEqual([1, 0, 0]);
@@ -60,7 +60,7 @@ it('3: the total goes into the field, and the challenge begins anew', () => {
   expect(done(view)).toBe(true);
 });
 
-it('3: or it is crossed out', () => {
+it('lesson 3: the line can be crossed out', () => {
   const view = play(2, 'cross');
   expect([entryOf(view), view.entries[0]?.[5]]).toEqual([0, null]);
   expect([ended(view), done(view)]).toEqual([true, false]);
@@ -68,7 +68,7 @@ it('3: or it is crossed out', () => {
   expect([entryOf(missed), ended(missed)]).toEqual([0, true]);
 });
 
-it('knows what comes of every roll', () => {
+it('a lesson contains the result of every roll', () => {
   for (const lesson of [0, 1]) {
     const first = play(lesson, 'roll');
     for (const { move } of movesOf(lesson, first)) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cellUnder, fitted, framed, MAX_CELL_PX, MIN_CELL_PX, panned, zoomed } from './camera';
 
-describe('camera', () => {
+describe('the camera', () => {
   const box = { width: 400, height: 200 };
   const camera = { x: 100, y: 50, size: 40 };
 
@@ -10,7 +10,7 @@ describe('camera', () => {
     expect(cellUnder(camera, 99, 131)).toEqual({ x: -1, y: 2 });
   });
 
-  it('keeps what is under the point there when it comes nearer, within limits', () => {
+  it('zooms around a point, within limits', () => {
     const nearer = zoomed(camera, 1.5, 180, 90);
     expect(nearer.size).toBe(60);
     expect(cellUnder(nearer, 180, 90)).toEqual(cellUnder(camera, 180, 90));
@@ -18,7 +18,7 @@ describe('camera', () => {
     expect(zoomed(camera, 0.01, 0, 0).size).toBe(MIN_CELL_PX);
   });
 
-  it('shows all of it in the middle', () => {
+  it('fits the whole grid in the middle', () => {
     const { x, y, size } = fitted({ left: 2, top: 0, right: 5, bottom: 1 }, box);
     expect(size).toBe(50);
     expect(x + 4 * size).toBe(200);
@@ -26,11 +26,11 @@ describe('camera', () => {
     expect(fitted(null, { width: 9000, height: 9000 }).size).toBe(64);
   });
 
-  it('stays where it is as long as all is seen', () => {
+  it('stays in place while the whole grid is visible', () => {
     expect(framed(camera, { left: 0, top: 0, right: 4, bottom: 1 }, box)).toBe(camera);
   });
 
-  it('moves no more than it must', () => {
+  it('moves no further than necessary', () => {
     expect(framed(camera, { left: 0, top: 0, right: 6, bottom: 0 }, box)).toEqual({
       ...camera,
       x: 80,
@@ -41,14 +41,14 @@ describe('camera', () => {
     });
   });
 
-  it('goes further away where it must', () => {
+  it('zooms out if necessary', () => {
     const bounds = { left: 0, top: -4, right: 3, bottom: 3 };
     const far = framed(camera, bounds, box);
     expect(far.size).toBe(20);
     expect(framed(far, bounds, box)).toBe(far);
   });
 
-  it('is panned', () => {
+  it('can be panned', () => {
     expect(panned(camera, -5, 7)).toEqual({ x: 95, y: 57, size: 40 });
   });
 });

@@ -9,13 +9,13 @@ const grid: Placed[] = [
   [4, 0, 'g2'],
 ];
 
-describe('a grid as text', () => {
-  it('begins with its first column and row, and has no gaps at the end of a row', () => {
+describe('the text of a grid', () => {
+  it('starts at its first column and row, without gaps at the end of a row', () => {
     expect(gridText(grid)).toBe('r1 r2 ** / .. g2');
     expect(claimText(grid)).toBe('claim r1 r2 ** / .. g2');
   });
 
-  it('keeps rows that are empty', () => {
+  it('contains empty rows', () => {
     expect(
       gridText([
         [0, 0, 'r1'],
@@ -25,16 +25,16 @@ describe('a grid as text', () => {
     expect(gridText([])).toBe('');
   });
 
-  it('is read back', () => {
+  it('can be read back', () => {
     expect(readGrid(gridText(grid))).toEqual(normalised(grid));
     expect(readClaim(claimText(grid))).toEqual(normalised(grid));
   });
 
-  it.each(['', '..', 'r7 r1', 'r1 r2 credit 40', 'K1'])('%j is none', (text) => {
+  it.each(['', '..', 'r7 r1', 'r1 r2 credit 40', 'K1'])('cannot be %j', (text) => {
     expect(readGrid(text)).toBeNull();
   });
 
-  it.each([null, 'trade r1', 'claimed r1', 'ready'])('%j is no claim', (move) => {
+  it.each([null, 'trade r1', 'claimed r1', 'ready'])('cannot be the move %j', (move) => {
     expect(readClaim(move)).toBeNull();
   });
 });

@@ -9,7 +9,7 @@ const fault = (reason: string, ...cells: string[]) => ({
 const cells = new Set(['0,0', '1,0', '2,0', '1,1', '5,5']);
 const [row, column] = linesOf(cells);
 
-describe('lines', () => {
+describe('the lines of a grid', () => {
   it('are rows and columns of two tiles or more', () => {
     expect(linesOf(cells)).toEqual([
       { across: true, cells: ['0,0', '1,0', '2,0'] },
@@ -24,7 +24,7 @@ describe('lines', () => {
     ]);
   });
 
-  it('are the same to the table where their tiles are', () => {
+  it('are written as the kinds of their tiles', () => {
     const kinds = new Map([
       ['0,0', 'r1'],
       ['1,0', '**'],
@@ -34,33 +34,36 @@ describe('lines', () => {
   });
 });
 
-describe('what is said of a line', () => {
-  const said = (...faults: ReturnType<typeof fault>[]) =>
+describe('the verdict on a line', () => {
+  const verdicts = (...faults: ReturnType<typeof fault>[]) =>
     [row, column].map((line) => line && verdictOn(line, faults));
 
-  it('right, unless there is a fault', () => {
-    expect(said()).toEqual(['right', 'right']);
-    expect(said(fault('unused'))).toEqual(['right', 'right']);
+  it('is “right” unless there is a fault', () => {
+    expect(verdicts()).toEqual(['right', 'right']);
+    expect(verdicts(fault('unused'))).toEqual(['right', 'right']);
   });
 
-  it('too short', () => {
-    expect(said(fault('short', '1,0', '1,1'))).toEqual(['right', 'short']);
+  it('is “short” if it has too few tiles', () => {
+    expect(verdicts(fault('short', '1,0', '1,1'))).toEqual(['right', 'short']);
   });
 
-  it.each(['mixed', 'long'])('wrong: %s', (reason) => {
-    expect(said(fault(reason, '0,0', '1,0', '2,0'))).toEqual(['wrong', 'right']);
+  it.each(['mixed', 'long'])('is “wrong” for the fault “%s”', (reason) => {
+    expect(verdicts(fault(reason, '0,0', '1,0', '2,0'))).toEqual(['wrong', 'right']);
   });
 
-  it('wrong where two of its tiles are the same', () => {
-    expect(said(fault('twice', '0,0', '2,0'))).toEqual(['wrong', 'right']);
+  it('is “wrong” if two of its tiles are the same', () => {
+    expect(verdicts(fault('twice', '0,0', '2,0'))).toEqual(['wrong', 'right']);
   });
 
-  it('wrong rather than too short where it is both', () => {
+  it('is “wrong” rather than “short” if it is both', () => {
     const faults = [fault('short', '1,0', '1,1'), fault('twice', '1,0', '1,1')];
-    expect(said(...faults)).toEqual(['right', 'wrong']);
+    expect(verdicts(...faults)).toEqual(['right', 'wrong']);
   });
 
-  it('nothing where the fault is about the whole grid', () => {
-    expect(said(fault('apart', '5,5'), fault('wild', '0,0', '1,0'))).toEqual(['right', 'right']);
+  it('is not affected by a fault of the whole grid', () => {
+    expect(verdicts(fault('apart', '5,5'), fault('wild', '0,0', '1,0'))).toEqual([
+      'right',
+      'right',
+    ]);
   });
 });

@@ -17,12 +17,12 @@ const plan = (...cells: [id: number, x: number, y: number][]): Plan =>
   new Map(cells.map(([id, x, y]) => [id, { x, y }]));
 const written = (of: Plan | null) => of && [...of].map(([id, { x, y }]) => [id, x, y]).sort();
 
-describe('putting a tile down', () => {
-  it('from the rack into an empty cell', () => {
+describe('placing a tile', () => {
+  it('fills an empty cell', () => {
     expect(written(put(plan(), 3, { x: 2, y: -1 }))).toEqual([[3, 2, -1]]);
   });
 
-  it('onto another one: from the rack that one goes back, in the grid they change places', () => {
+  it('on another one returns that one to the rack, or exchanges them within the grid', () => {
     const lies = plan([0, 0, 0], [1, 1, 0]);
     expect(written(put(lies, 2, { x: 0, y: 0 }))).toEqual([
       [1, 1, 0],
@@ -34,23 +34,23 @@ describe('putting a tile down', () => {
     ]);
   });
 
-  it('where it lies already changes nothing', () => {
+  it('in its own cell changes nothing', () => {
     const lies = plan([0, 4, 4]);
     expect(put(lies, 0, { x: 4, y: 4 })).toBe(lies);
   });
 });
 
-describe('a whole piece', () => {
+describe('a group of tiles', () => {
   const lies = plan([0, 0, 0], [1, 1, 0], [2, 1, 1], [3, 3, 0]);
 
-  it('is what hangs together, not across corners', () => {
+  it('consists of tiles connected along their edges', () => {
     expect(pieceOf(lies, 2)).toEqual(new Set([0, 1, 2]));
     expect(pieceOf(plan([0, 0, 0], [1, 1, 1]), 0)).toEqual(new Set([0]));
     expect(pieceOf(lies, 9)).toEqual(new Set());
     expect(connected(new Set(['0,0', '0,1']), '5,5').size).toBe(0);
   });
 
-  it('moves together, also over where it lay itself, but not onto others', () => {
+  it('moves together, even over its own cells, but not onto other tiles', () => {
     const piece = new Set([0, 1, 2]);
     expect(written(shifted(lies, piece, { x: 1, y: 0 }))).toEqual([
       [0, 1, 0],
@@ -63,7 +63,7 @@ describe('a whole piece', () => {
   });
 });
 
-describe('what the table keeps', () => {
+describe('a stored draft', () => {
   const tiles = tilesOf(['r1', 'r1', 'g2']);
 
   it('is written row by row', () => {
@@ -76,7 +76,7 @@ describe('what the table keeps', () => {
     expect(kindsByCell(placedOf(lies, tiles)).get('0,5')).toBe('g2');
   });
 
-  it('is laid again with the same tiles, as far as they lie right', () => {
+  it('is restored with the same tiles, which stay in place where they match', () => {
     const lies = plan([1, 0, 0]);
     const stored = {
       tiles: [
@@ -91,7 +91,7 @@ describe('what the table keeps', () => {
     ]);
   });
 
-  it('is the same in any order', () => {
+  it('is equal to the same grid in another order', () => {
     expect(
       sameGrid(
         [
@@ -111,7 +111,7 @@ describe('what the table keeps', () => {
 describe('a trade', () => {
   const tiles = tilesOf(['r1', 'r1', 'g2']);
 
-  it('takes the tile that was given, of several alike', () => {
+  it('removes the tile that was given, even if others look the same', () => {
     expect(exchanged(tiles, ['b3', 'g2', 'r1'], 0, new Set())).toEqual([
       { id: 1, kind: 'r1' },
       { id: 2, kind: 'g2' },
@@ -119,23 +119,23 @@ describe('a trade', () => {
     ]);
   });
 
-  it('takes one from the rack if none was specified', () => {
+  it('removes a tile from the rack if none was given', () => {
     const left = exchanged(tiles, ['b3', 'g2', 'r1'], null, new Set([0]));
     expect(left.map(({ id }) => id)).toEqual([0, 2, 3]);
   });
 
-  it('changes nothing if nothing has changed', () => {
+  it('changes nothing if the hand is the same', () => {
     expect(exchanged(tiles, ['g2', 'r1', 'r1'], null, new Set())).toBe(tiles);
   });
 
-  it('leaves the grid without what is gone', () => {
+  it('removes the tile from the grid', () => {
     const lies = plan([0, 0, 0], [1, 1, 0]);
     expect(written(without(lies, (id) => id === 0))).toEqual([[1, 1, 0]]);
     expect(without(lies, () => false)).toBe(lies);
   });
 });
 
-it('knows the columns and rows in use', () => {
+it('the bounds are the columns and rows in use', () => {
   expect(
     boundsOf([
       { x: 3, y: -2 },

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { mapped, newHistory, pushed, redone, undone } from './undo-history';
 
-describe('history', () => {
+describe('the undo history', () => {
   const three = pushed(pushed(newHistory('a'), 'b'), 'c');
 
-  it('goes back and forth', () => {
+  it('undoes and redoes changes', () => {
     expect(undone(undone(three)).now).toBe('a');
     expect(redone(undone(three))).toEqual(three);
   });
 
-  it('ends at both ends', () => {
+  it('does nothing at its ends', () => {
     const first = newHistory('a');
     expect(undone(first)).toBe(first);
     expect(redone(three)).toBe(three);
   });
 
-  it('forgets what was undone once something else is done', () => {
+  it('discards undone changes after a new change', () => {
     expect(redone(pushed(undone(three), 'd')).now).toBe('d');
   });
 

@@ -10,7 +10,7 @@ const grid = [
 ] as const;
 const draft = { tiles: [[5, 5, 'g2']] };
 
-it('shows a claimed grid before all others, and what its wild tiles stand for', () => {
+it('a claimed grid is shown rather than a draft, with the meaning of its wild tiles', () => {
   const view = viewFor({
     grids: [grid, null],
     wilds: [[[1, 0, 'r2']], []],
@@ -23,7 +23,7 @@ it('shows a claimed grid before all others, and what its wild tiles stand for', 
   });
 });
 
-it('shows a public draft and the tiles that were left', () => {
+it('a public draft is shown with the tiles that are not in it', () => {
   const view = viewFor({ phase: 'ready', hands: [['r1'], ['b4', 'g2', 'g2']] });
   expect(visibleGridOf(view, 1, { 1: draft }, {})).toMatchObject({
     placed: [[0, 0, 'g2']],
@@ -32,7 +32,7 @@ it('shows a public draft and the tiles that were left', () => {
   });
 });
 
-it('shows how far others are, and nothing else', () => {
+it('only the number of placed tiles is shown of another player’s grid', () => {
   const view = viewFor({});
   expect(visibleGridOf(view, 1, {}, { 1: 7 })).toMatchObject({ placed: null, rest: [], count: 7 });
 });
@@ -41,7 +41,7 @@ const faults = [
   { message: { id: 'pivit.refusal.short', args: {} }, cells: ['0,0', '1,0'] },
 ] as const;
 
-it('shows everybody a grid that was found wrong at the check, and why', () => {
+it('a grid that was found wrong is shown to everybody, with its faults', () => {
   const view = viewFor({
     phase: 'race',
     seat: 1,
@@ -53,7 +53,7 @@ it('shows everybody a grid that was found wrong at the check, and why', () => {
   expect(visibleGridOf(view, 1, {}, {}).faults).toEqual([]);
 });
 
-it('does not call a grid wrong that was mended or rebuilt since', () => {
+it('a grid that was corrected or rebuilt has no faults', () => {
   const view = viewFor({
     phase: 'ready',
     wrong: [grid, null],
@@ -66,13 +66,13 @@ it('does not call a grid wrong that was mended or rebuilt since', () => {
   expect(visibleGridOf(view, 0, { 0: { tiles: grid } }, {}).faults).toEqual(faults);
 });
 
-it('shows one’s own grid that was found wrong', () => {
+it('a grid that was put back is shown to its player', () => {
   const view = viewFor({ phase: 'race', refused: grid });
   expect(visibleGridOf(view, 0, {}, {}).placed).toEqual(grid);
   expect(visibleGridOf(view, 1, {}, {}).placed).toBeNull();
 });
 
-it('replays what was built in this round', () => {
+it('a replay shows only drafts of the current round', () => {
   const at = (time: number) => ({ at: time, seat: 0, version: 3, draft });
   const view = viewFor({ round: 2, began_at: 500 });
   expect([499, 500].map((time) => isDraftShown(view, at(time)))).toEqual([false, true]);
@@ -80,14 +80,14 @@ it('replays what was built in this round', () => {
   expect(isDraftShown({ ...view, phase: 'ready' }, at(600))).toBe(true);
 });
 
-it('knows when the table says what is wrong', () => {
+it('a grid is checked while it is built, or at scoring only in the last minute', () => {
   expect(isChecked(viewFor({}))).toBe(true);
   expect(isChecked(viewFor({ referee: 'at-scoring' }))).toBe(false);
   expect(isChecked(viewFor({ referee: 'at-scoring', phase: 'race' }))).toBe(true);
   expect(isBuilding(viewFor({ phase: 'ready' }))).toBe(false);
 });
 
-it('knows who holds which stick', () => {
+it('each stick belongs to the seat that took it', () => {
   const view = viewFor({ values: [4, 2, 1], sticks: [null, 1, 0] });
   expect([0, 1, 2].map((seat) => stickOf(view, seat))).toEqual([1, 2, null]);
 });

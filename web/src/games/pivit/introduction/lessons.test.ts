@@ -4,7 +4,7 @@ import type { Placed } from '../view';
 import { faultsOf, finished, firstOf, LESSON_COUNT, start, taskOf, viewOf } from './lessons';
 
 const lessons = [...Array(LESSON_COUNT).keys()];
-/** By lesson, where its loose tiles belong. */
+/** The cells of the loose tiles that solve each lesson. */
 const SOLUTIONS: Placed[][] = [
   [[2, 0, 'r5']],
   [
@@ -30,7 +30,7 @@ const reasons = (lesson: number, tiles: readonly Placed[]) =>
   faultsOf(lesson, laid(lesson, tiles)).map(reasonOf);
 
 describe.each(lessons)('lesson %i', (lesson) => {
-  it('is not done in the beginning', () => {
+  it('is not finished at the start', () => {
     expect(finished(lesson, faultsOf(lesson, start(lesson)))).toBe(false);
   });
 
@@ -40,7 +40,7 @@ describe.each(lessons)('lesson %i', (lesson) => {
     expect(firstOf(faults)).toBeNull();
   });
 
-  it('is about tiles that one has, and cells that are free', () => {
+  it('has only tiles of the hand and cells that are free', () => {
     const { fixed, open } = taskOf(lesson);
     const hand = viewOf(lesson).hands[0] ?? [];
     expect(start(lesson).tiles.every(([, , kind]) => hand.includes(kind))).toBe(true);
@@ -48,7 +48,7 @@ describe.each(lessons)('lesson %i', (lesson) => {
   });
 });
 
-it('points at what it is about', () => {
+it('wrong solutions have the fault that the lesson explains', () => {
   expect(reasons(0, [[2, 0, 'r3']])).toEqual(['twice', 'unused']);
   expect(reasons(0, [[2, 0, 'b4']])).toEqual(['mixed', 'unused']);
   expect(reasons(1, [[2, 1, 'g5']])).toEqual(['short', 'unused']);
@@ -61,6 +61,6 @@ it('points at what it is about', () => {
   ).toEqual(['wild', 'unused']);
 });
 
-it('answers anew each time, as a table does', () => {
+it('each check returns a new list of faults, as a server does', () => {
   expect(faultsOf(0, start(0))).not.toBe(faultsOf(0, start(0)));
 });

@@ -6,7 +6,7 @@ const building = viewFor({});
 const taken = viewFor({ sticks: [1, null], phase: 'race' });
 const scored = viewFor({ sticks: [1, 0], phase: 'ready', gained: [3, 6] });
 
-it('sends a scoring stick to the player who took it', () => {
+it('a scoring stick moves to the player who took it', () => {
   expect(celebrationBetween(building, taken, 0)).toEqual({
     seat: 1,
     text: '4',
@@ -15,7 +15,7 @@ it('sends a scoring stick to the player who took it', () => {
   });
 });
 
-it('sends the points of a round to the viewer who won a stick', () => {
+it('the points of a round move to the viewer who won a stick', () => {
   expect(celebrationBetween(taken, scored, 0)).toMatchObject({
     seat: 0,
     text: '+3',
@@ -25,7 +25,7 @@ it('sends the points of a round to the viewer who won a stick', () => {
   expect(celebrationBetween(taken, scored, 1)).toMatchObject({ text: '+6', isLarge: true });
 });
 
-it('shows the winner to players without a stick and to spectators', () => {
+it('players without a stick and spectators see the winner of the round', () => {
   const lost = { ...scored, sticks: [1, null], gained: [1, 6] };
   expect(celebrationBetween(taken, lost, 0)).toMatchObject({ seat: 1, text: '+6' });
   expect(celebrationBetween(taken, lost, null)).toMatchObject({ seat: 1, text: '+6' });
@@ -36,6 +36,6 @@ it.each([
   ['being ready after a round', scored, { ...scored, ready: [true, false] }],
   ['a step back', scored, taken],
   ['another round', taken, { ...scored, round: 2 }],
-])('does not celebrate %s', (_, then, now) => {
+])('the board does not celebrate %s', (_, then, now) => {
   expect(celebrationBetween(then, now, 0)).toBe(null);
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await loadGameMessages('quatrefoil');
 });
 
-it('celebrates the stack that solves a deal, for everybody', () => {
+it('the stack that solves a deal is celebrated for everybody', () => {
   expect(celebrationBetween(view(''), view('stack'))).toMatchObject({
     seat: null,
     text: 'Solved!',
@@ -26,7 +26,7 @@ it('celebrates the stack that solves a deal, for everybody', () => {
   });
 });
 
-it('sends it to the deal’s score in a series', () => {
+it('the celebration moves to the deal’s score in a series', () => {
   const finished = [{ score: 1 }, { score: 0 }] as never;
   const now = { ...view('stack'), series: { deals: 5, finished, total: 1 } };
   expect(celebrationBetween(view(''), now)?.to).toBe('[data-deal="2"]');
@@ -36,6 +36,6 @@ it.each([
   ['a stack that is wrong', view(''), view('stack', WRONG)],
   ['the end of the time', view(''), view('time')],
   ['a step back', view('stack'), view('')],
-])('does not celebrate %s', (_, then, now) => {
+])('the board does not celebrate %s', (_, then, now) => {
   expect(celebrationBetween(then, now)).toBe(null);
 });

@@ -8,15 +8,15 @@ beforeAll(async () => {
   await loadGameMessages('quatrefoil');
 });
 
-it('stands for every push and twist that the rules have', () => {
+it('there is a control for every legal push and twist', () => {
   expect(CONTROLS.map(({ move }) => move).sort()).toEqual([...data.moves].sort());
 });
 
-it.each([...data.moves, 'stack', 'signal', 'look'])('has words for “%s”', (move) => {
+it.each([...data.moves, 'stack', 'signal', 'look'])('the move “%s” has a text', (move) => {
   expect(hasMessage(`quatrefoil.move.${messageKeyOf(move)}`)).toBe(true);
 });
 
-it('can be gone through with the arrow keys, from every control to every other', () => {
+it('every control can be reached from every other with the arrow keys', () => {
   const points = [...CONTROLS, { x: 1, y: 2 }];
   for (const start of points.keys()) {
     const reached = new Set([start]);
@@ -30,7 +30,7 @@ it('can be gone through with the arrow keys, from every control to every other',
   }
 });
 
-it('goes where the key points, and nowhere else', () => {
+it('an arrow key moves the focus in its direction only', () => {
   const [twist, west, east] = CONTROLS;
   if (!twist || !west || !east) throw new Error('no controls');
   expect(nextInDirection('ArrowRight', twist, CONTROLS)).toBe(1);

@@ -29,7 +29,7 @@ const actions = Object.entries(data.after).flatMap(([before, afters]) =>
 );
 
 describe.each<FreeTokenSide>(['south', 'east'])('with the free token in the %s', (side) => {
-  it('moves three tokens on every push and four on every twist, from their old to their new places', () => {
+  it('every push moves three tokens and every twist four, from their old to their new places', () => {
     expect(actions.length).toBe(1200);
     for (const { before, after, move } of actions) {
       const ways = planPaths(lying(before), lying(after), side);
@@ -44,7 +44,7 @@ describe.each<FreeTokenSide>(['south', 'east'])('with the free token in the %s',
     }
   });
 
-  it('keeps the time: parts run from 0 to 1', () => {
+  it('the stops of a path are at increasing parts from 0 to 1', () => {
     for (const { before, after } of actions) {
       for (const { stops } of planPaths(lying(before), lying(after), side)) {
         const parts = stops.map(({ part }) => part);
@@ -54,7 +54,7 @@ describe.each<FreeTokenSide>(['south', 'east'])('with the free token in the %s',
     }
   });
 
-  it('goes round the square, never across it, on the way to a row and away from it', () => {
+  it('pushed tokens go around the square, never across it', () => {
     const [findPush, , ejected] = planPaths(lying('RGBYP'), lying('PRBYG'), side) as [
       TokenPath,
       TokenPath,
@@ -65,7 +65,7 @@ describe.each<FreeTokenSide>(['south', 'east'])('with the free token in the %s',
     expect(ejected.stops.filter(({ part }) => part >= 0.75).every(outside)).toBe(true);
   });
 
-  it('stacks, and takes the stack back', () => {
+  it('the free token moves to the top of the stack, and back', () => {
     const up = planPaths(lying('RGBYP'), lying('RGBYP', true), side);
     expect(up.map(({ colour, kind }) => [colour, kind])).toEqual([['P', 'stack']]);
     expect(ends(up[0] as TokenPath)).toEqual([free(side), TOP]);
@@ -73,7 +73,7 @@ describe.each<FreeTokenSide>(['south', 'east'])('with the free token in the %s',
     expect(ends(down[0] as TokenPath)).toEqual([TOP, free(side)]);
   });
 
-  it('glides straight where several actions lie between', () => {
+  it('tokens move in straight lines between views several actions apart', () => {
     const ways = planPaths(lying('RGBYP'), lying('BYRGP'), side);
     expect(ways.map(({ kind, stops }) => [kind, stops.length])).toEqual(
       Array(4).fill(['glide', 2]),
@@ -81,7 +81,7 @@ describe.each<FreeTokenSide>(['south', 'east'])('with the free token in the %s',
   });
 });
 
-it('enters along the row: from outside, in the direction of the push', () => {
+it('a token enters and leaves a row in the direction of the push', () => {
   const [findPush, shifted, ejected] = planPaths(lying('RGBYP'), lying('PRBYG'), 'south');
   expect([findPush?.colour, shifted?.colour, ejected?.colour]).toEqual(['P', 'R', 'G']);
   const before = findPush?.stops.findLast(({ part }) => part <= 0.4);
@@ -92,12 +92,12 @@ it('enters along the row: from outside, in the direction of the push', () => {
   expect(after?.x).toBeGreaterThan(1);
 });
 
-it('turns by a quarter on a circle', () => {
+it('a twist moves tokens by a quarter of a circle', () => {
   const [way] = planPaths(lying('RGBYP'), lying('YRGBP'), 'south');
   for (const { x, y } of way?.stops ?? []) expect(Math.hypot(x, y)).toBeCloseTo(Math.SQRT1_2);
   expect(way?.stops[3]?.y).toBeLessThan(-0.5);
 });
 
-it('leaves alone what did not move', () => {
+it('tokens without a change have no path', () => {
   expect(planPaths(lying('RGBYP'), lying('RGBYP'), 'south')).toEqual([]);
 });

@@ -6,18 +6,18 @@ import { actionsLeft, done, LESSON_COUNT, movesOf, played, start } from './lesso
 const play = (lesson: number, ...moves: string[]): QuatrefoilView =>
   moves.reduce((view, move) => played(lesson, view, move), start(lesson));
 
-it('has three lessons, none of them over before it begins', () => {
+it('there are three lessons, which are not finished at the start', () => {
   expect(LESSON_COUNT).toBe(3);
   for (const lesson of [0, 1, 2]) expect(done(lesson, start(lesson))).toBe(false);
 });
 
-it('offers a stack in the last one only', () => {
+it('only the last lesson offers a stack', () => {
   const offered = [0, 1, 2].map((lesson) => movesOf(lesson, start(lesson)).map(({ move }) => move));
   expect(offered.map((moves) => moves.length)).toEqual([10, 10, 11]);
   expect(offered[2]).toContain('stack');
 });
 
-it('1: a push and a twist reach the target', () => {
+it('lesson 1: a push and a twist reach the target', () => {
   expect(actionsLeft(0, start(0))).toBe(2);
   const view = play(0, 'push west from north', 'twist clockwise');
   expect(view.tokens).toEqual(view.target);
@@ -25,7 +25,7 @@ it('1: a push and a twist reach the target', () => {
   expect(done(0, view)).toBe(true);
 });
 
-it('2: three thumbs up can be further away than two', () => {
+it('lesson 2: three thumbs up can be further away than two', () => {
   const twisted = play(1, 'twist anticlockwise');
   expect([twisted.signals.filter(Boolean).length, actionsLeft(1, twisted)]).toEqual([3, 3]);
   const pushed = play(1, 'push south from west');
@@ -34,7 +34,7 @@ it('2: three thumbs up can be further away than two', () => {
   expect(pushed.colours).toEqual(['B', null, null, null]);
 });
 
-it('3: a stack lays everything open, right or wrong', () => {
+it('lesson 3: a stack reveals all cards, right or wrong', () => {
   const won = play(2, 'push east from south', 'stack');
   expect(won.ending).toBe('stack');
   expect(won.tokens).toEqual(won.target);
@@ -45,7 +45,7 @@ it('3: a stack lays everything open, right or wrong', () => {
   expect(movesOf(2, lost)).toEqual([]);
 });
 
-it('can be played on for ever: every arrangement is listed', () => {
+it('a lesson contains every arrangement, so that it can be continued for ever', () => {
   let view = start(0);
   for (let step = 0; step < 50; step++) {
     const moves = movesOf(0, view);
@@ -55,7 +55,7 @@ it('can be played on for ever: every arrangement is listed', () => {
   }
 });
 
-it('bears out what the guide says about thumbs: how many actions each number of them leaves', () => {
+it('the number of actions left for each number of thumbs is as the guide says', () => {
   const left = new Map<number, Set<number>>();
   for (const seen of Object.values(data.lessons[1]?.seen ?? {})) {
     const [thumbs = '', actions] = seen.split(' ');

@@ -8,7 +8,7 @@ const last = (points: number) => ({
   last: { ...(after.last as QuivvitLastTurn), points },
 });
 
-it('sends the points of a turn to their player', () => {
+it('the points of a turn move to their player', () => {
   expect(celebrationBetween(base, after, 200)).toEqual({
     seat: 0,
     text: '+6',
@@ -20,7 +20,7 @@ it('sends the points of a turn to their player', () => {
   });
 });
 
-it('lights up a large link in order, from the rotated card on', () => {
+it('a large link lights up in order, starting at the rotated card', () => {
   const { glow, isLarge } = celebrationBetween(base, last(8), 0) ?? {};
   expect(isLarge).toBe(true);
   expect(glow).toEqual(['b2', 'c2', 'b3'].map((cell) => `[data-flying="${cell}"]`));
@@ -31,6 +31,6 @@ it.each([
   ['points that were lost', base, last(-1)],
   ['a step back', after, base],
   ['several turns at once', { ...base, round: 1 }, after],
-])('does not celebrate %s', (_, then, now) => {
+])('the board does not celebrate %s', (_, then, now) => {
   expect(celebrationBetween(then, now, 0)).toBe(null);
 });

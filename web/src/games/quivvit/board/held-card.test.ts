@@ -5,7 +5,7 @@ const quarters = new Set(['c3 left', 'c3 right']);
 const halves = new Set([...quarters, 'c3 half']);
 const held = (quarters: number) => ({ cell: 'c3', quarters });
 
-it('is the move that it would be', () => {
+it('a held card stands for the move that its rotation makes', () => {
   expect([-2, -1, 0, 1, 2].map((quarters) => moveOf(held(quarters)))).toEqual([
     'c3 half',
     'c3 left',
@@ -15,14 +15,14 @@ it('is the move that it would be', () => {
   ]);
 });
 
-describe('turned on', () => {
-  it('goes there and back', () => {
+describe('rotating a held card', () => {
+  it('is possible in both directions', () => {
     expect(rotateHeld(held(0), 1, quarters)).toEqual(held(1));
     expect(rotateHeld(held(1), -1, quarters)).toEqual(held(0));
     expect(rotateHeld(held(0), -1, quarters)).toEqual(held(-1));
   });
 
-  it('goes as far as the moves that are offered', () => {
+  it('is possible as far as it is legal', () => {
     expect(rotateHeld(held(1), 1, quarters)).toBe(null);
     expect(rotateHeld(held(1), 1, halves)).toEqual(held(2));
     expect(rotateHeld(held(-1), -1, halves)).toEqual(held(-2));
@@ -31,14 +31,14 @@ describe('turned on', () => {
     expect(rotateHeld(held(0), 1, new Set(['c3 left']))).toBe(null);
   });
 
-  it('goes through a quarter where a half turn alone is offered', () => {
+  it('passes through a quarter turn if only a half turn is legal', () => {
     const half = new Set(['c3 half']);
     expect(rotateHeld(held(0), -1, half)).toEqual(held(-1));
     expect(rotateHeld(held(-1), -1, half)).toEqual(held(-2));
   });
 });
 
-it('reads moves', () => {
+it('a move is read as its card and its rotation', () => {
   expect(['c3 left', 'claim a1', 'block e5', 'decline', null].map(cellOf)).toEqual([
     'c3',
     'a1',

@@ -8,7 +8,7 @@ const effect = (lesson: number, move: string) =>
 const lessons = Array.from({ length: LESSON_COUNT }, (_, lesson) => lesson);
 
 it.each(lessons)(
-  '%i: all cards are in the corner that is shown, and it can be solved',
+  'lesson %i has all cards in the corner that is shown, and can be solved',
   (lesson) => {
     const { grid } = start(lesson);
     for (const [cell, card] of grid.entries()) {
@@ -20,7 +20,7 @@ it.each(lessons)(
   },
 );
 
-it('shows what a move brings before and after', () => {
+it('a move has an effect before it is made and a result afterwards', () => {
   expect(effect(0, 'b2 right')).toEqual({
     links: [
       { colour: 'B', cells: ['b2', 'c2'] },
@@ -35,25 +35,25 @@ it('shows what a move brings before and after', () => {
   expect(start(0).grid[CELLS.indexOf('b2')]).toBe('RBGY1');
 });
 
-describe('has one way to', () => {
+describe('there is one way to', () => {
   it('take a card across the corner', () => {
     expect(moves(1).filter((move) => solves(1, move))).toEqual(['b2 right']);
     expect(effect(1, 'b2 right').cells).toContain('c3');
   });
 
-  it('leave the minus cards alone', () => {
+  it('avoid the minus cards', () => {
     expect(moves(2).filter((move) => solves(2, move))).toEqual(['c3 left']);
     expect(effect(2, 'c2 right')).toMatchObject({ points: 4, cells: { length: 5 } });
     expect(effect(2, 'c3 left')).toMatchObject({ points: 8, cells: { length: 3 } });
   });
 
-  it('claim the free link for the most, and to keep the card', () => {
+  it('claim the free link for the most points and keep the card', () => {
     expect(moves(3).filter((move) => solves(3, move))).toEqual(['claim b2']);
     expect(played(3, 'claim b2')).toMatchObject({ points: [14, 0], doubles: [true, true] });
     expect(played(3, 'b2 half').doubles).toEqual([false, true]);
   });
 
-  it('spoil what comes next', () => {
+  it('block the next player’s best move', () => {
     expect(moves(4).filter((move) => solves(4, move))).toEqual(['block b2']);
     expect([pointsLeft(4, 'decline'), pointsLeft(4, 'block b2')]).toEqual([10, 4]);
     expect(played(4, 'block b2')).toMatchObject({ blocks: ['b2', null], phase: 'turn', turn: 1 });

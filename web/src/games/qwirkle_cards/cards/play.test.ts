@@ -5,7 +5,7 @@ import { afterPlay, fromHand, playText, readPlay } from './play';
 const sets = (text: string) =>
   [...text.matchAll(/\[([^\]]*)\]/g)].map(([, cards = '']) => cards.split(' '));
 
-describe('a play as text', () => {
+describe('the text of a play', () => {
   it.each([
     ['', '[Rd Rc Rs]', '[Rc Rs Rd]'],
     ['[Rc Rs Rd]', '[Rc Rs Rd Rx]', '[Rc Rs Rd] > [Rc Rs Rd Rx]'],
@@ -21,7 +21,7 @@ describe('a play as text', () => {
     expect(playText(sets(before), sets(after))).toBe(text);
   });
 
-  it('can be read', () => {
+  it('can be read back', () => {
     expect(readPlay('[Bc Bs Bd Bx] > [Bc Bd Bx] [Rs Os Bs]')).toEqual({
       old: [['Bc', 'Bs', 'Bd', 'Bx']],
       new: [
@@ -33,7 +33,7 @@ describe('a play as text', () => {
     expect(readPlay('redraw')).toBe(null);
   });
 
-  it('says what comes from the hand, and what the table is then', () => {
+  it('gives the cards from the hand and the table after the play', () => {
     const play = { old: sets('[Bc Bs Bd Bx]'), new: sets('[Bc Bd Bx] [Bs Rs Os]') };
     expect(fromHand(play)).toEqual(['Rs', 'Os']);
     expect(afterPlay(sets('[Bx Bd Bs Bc] [Rl Ol Yl]'), play)).toEqual(
@@ -42,11 +42,11 @@ describe('a play as text', () => {
   });
 });
 
-it('counts every copy', () => {
+it('only one copy of a card is removed', () => {
   expect(without(['Rc', 'Rc', 'Bs'], ['Rc'])).toEqual(['Rc', 'Bs']);
 });
 
-it('knows what cards share', () => {
+it('cards share a colour, a shape or neither', () => {
   expect(sharedBy(['Rc', 'Rs'])).toEqual({ colour: 'R', shape: null });
   expect(sharedBy(['Rc', 'Bc'])).toEqual({ colour: null, shape: 'c' });
   expect(sharedBy(['Rc', 'Bs'])).toEqual({ colour: null, shape: null });

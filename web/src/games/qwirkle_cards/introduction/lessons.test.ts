@@ -7,8 +7,8 @@ const ids = (lesson: number, ...sets: string[]) =>
     ...cells,
   ]);
 
-describe('the lessons', () => {
-  it('are three, none of them over before it begins', () => {
+describe('the introduction', () => {
+  it('has three lessons, which are not finished at the start', () => {
     expect(LESSON_COUNT).toBe(3);
     for (const lesson of [0, 1, 2]) {
       expect(start(lesson).turn).toBe(0);
@@ -19,7 +19,7 @@ describe('the lessons', () => {
     }
   });
 
-  it('say what is wrong, and with which set', () => {
+  it('reports each fault with its set', () => {
     expect(ids(1, 'Bc Bd Bx', 'Rl Ol Yl', 'Rs Bs')).toEqual([['too_few', '2']]);
     expect(ids(1, 'Bc Bd Bx Rs', 'Rl Ol Yl', 'Os Bs')).toEqual([
       ['mixed', '0'],
@@ -30,21 +30,21 @@ describe('the lessons', () => {
     expect(fault?.message.args).toEqual({ cards: ['Rs', 'Bs'], count: 2 });
   });
 
-  it('1: any play will do, all five cards are the aim', () => {
+  it('accepts any play in lesson 1, which is finished with all five cards', () => {
     const one = played(0, start(0), '[Rs Gs Ps]');
     expect([one.turn, one.last?.cards.length, done(0, one)]).toEqual([1, 3, false]);
     const all = '[Rc Oc Gc] [Yd Yl Yx] > [Rc Oc Gc Bc] [Rs Gs Ps] [Yd Yl Yx Ya]';
     expect(done(0, played(0, start(0), all))).toBe(true);
   });
 
-  it('2: a switch is all there is', () => {
+  it('accepts only a switch in lesson 2', () => {
     const view = played(1, start(1), '[Bc Bs Bd Bx] > [Rs Os Bs] [Bc Bd Bx]');
     expect(view.last?.cards).toEqual(['Rs', 'Os']);
     expect(done(1, view)).toBe(true);
     expect(played(1, start(1), '[Rs Os]')).toBe(start(1));
   });
 
-  it('3: contains a Qwirkle that the player need not make', () => {
+  it('accepts other plays in lesson 3, which is finished with a Qwirkle', () => {
     const plain = played(2, start(2), '[Rl Ol Yl] > [Rl Ol Yl Gl]');
     expect([plain.last?.seat, done(2, plain)]).toEqual([0, false]);
     const text =

@@ -9,24 +9,24 @@ const SHAPES = [5, 4, 4, 4, 4, 3, 3];
 const COLOURS = [5, 4, 4, 4, 4, 3, 3];
 
 describe('cards', () => {
-  it('of 3 and 5, or of 4 and 4, are side by side on a phone', () => {
+  it('in sets of 3 and 5 or 4 and 4 are side by side on a phone', () => {
     expect(rowsOf([5, 3, 4, 4, 3, 3], PHONE.width, 40)).toBe(3);
     expect(rowsOf([5, 5], PHONE.width, 40)).toBe(2);
     expect(rowsOf([], PHONE.width, 40)).toBe(0);
   });
 
-  it('are never too small for a thumb, even if the table scrolls', () => {
+  it('are large enough for a thumb, even if the table must scroll', () => {
     expect(chooseCardSize(PHONE, SHAPES, COLOURS, true)).toEqual({ card: 40, share: null });
     expect(chooseCardSize({ width: 460, height: 200 }, SHAPES, COLOURS, true).card).toBe(40);
   });
 
-  it('shows the longest set whole, however high the table is', () => {
+  it('are small enough to show the longest set whole on a high table', () => {
     const { card } = chooseCardSize({ width: PHONE.width, height: 2000 }, [4], [], false);
     expect(4 * card).toBeLessThan(PHONE.width);
     expect(5 * card).toBeGreaterThan(PHONE.width);
   });
 
-  it('are larger if there are few, or more space', () => {
+  it('are larger if there are fewer of them or more space', () => {
     const few = chooseCardSize(PHONE, [3], [4], true).card;
     expect(few).toBeGreaterThan(40);
     expect(chooseCardSize(DESKTOP, [3], [4], true).card).toBeGreaterThanOrEqual(96);
@@ -37,7 +37,7 @@ describe('cards', () => {
     expect(chooseCardSize(low, SHAPES, COLOURS, false).card).toBeGreaterThan(many.card);
   });
 
-  it('get the space that they need', () => {
+  it('share the space between shape sets and colour sets as needed', () => {
     expect(chooseCardSize(DESKTOP, [...SHAPES, ...SHAPES], [3], true).share).toBeGreaterThan(1 / 2);
     expect(chooseCardSize(DESKTOP, [3], [...COLOURS, ...COLOURS], true).share).toBeLessThan(1 / 2);
     expect(chooseCardSize(DESKTOP, [], COLOURS, true).share).toBe(null);
@@ -67,7 +67,7 @@ describe('arrow keys', () => {
     ['ArrowUp', 6, 4],
     ['ArrowUp', 1, 1],
     ['ArrowUp', 9, 9],
-  ])('%s from %i leads to %i', (key, from, to) => {
+  ])('move the focus: %s from %i to %i', (key, from, to) => {
     expect(neighbour(spots, from, key)).toBe(to);
   });
 });

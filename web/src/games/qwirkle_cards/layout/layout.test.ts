@@ -9,8 +9,8 @@ const BLUE = ['Bc', 'Bs', 'Bd', 'Bx'];
 const idOf = (layout: Layout, kind: string) =>
   cardsOn(layout).find((card) => card.kind === kind)?.id;
 
-describe('a table', () => {
-  it('is tidied up: shape sets by shape, colour sets by colour, longer ones first', () => {
+describe('the layout of a table', () => {
+  it('groups shape sets by shape and colour sets by colour, longer ones first', () => {
     const layout = layoutOfView(
       EMPTY_LAYOUT,
       [BLUE, ['Rd', 'Rs', 'Rc'], ['Ya', 'Ga', 'Ba'], CIRCLES, ['Pc', 'Yc', 'Bc', 'Oc']],
@@ -32,7 +32,7 @@ describe('a table', () => {
     ]);
   });
 
-  it('keeps its pieces: those that can stay do, the others come from elsewhere', () => {
+  it('keeps the ids of cards that stay, and of cards that move from elsewhere', () => {
     const before = layoutOfView(EMPTY_LAYOUT, [CIRCLES, BLUE], ['Rs', 'Os', 'Bs']);
     const after = layoutOfView(before, [CIRCLES, ['Bc', 'Bd', 'Bx'], ['Rs', 'Os', 'Bs']], ['Bs']);
     for (const kind of [...CIRCLES, ...BLUE]) expect(idOf(after, kind)).toBe(idOf(before, kind));
@@ -42,21 +42,21 @@ describe('a table', () => {
     expect(new Set(cardsOn(after).map(({ id }) => id)).size).toBe(9);
   });
 
-  it('takes nothing from a hand that others do not see', () => {
+  it('does not move cards from a hand that stays the same', () => {
     const before = layoutOfView(EMPTY_LAYOUT, [CIRCLES], ['Bc', 'Yc']);
     const after = layoutOfView(before, [[...CIRCLES, 'Bc']], ['Bc', 'Yc']);
     expect(after.hand).toEqual(before.hand);
     expect(before.hand.map(({ id }) => id)).not.toContain(idOf(after, 'Bc'));
   });
 
-  it('has other pieces in another hand', () => {
+  it('has new ids for the cards of another hand', () => {
     const before = layoutOfView(EMPTY_LAYOUT, [CIRCLES], ['Bc', 'Yc']);
     const after = layoutOfView(before, [[...CIRCLES, 'Bc']], ['Bc', 'Yc'], false);
     expect(idOf(after, 'Bc')).toBe(before.hand[0]?.id);
     expect(drawnCards(before, after)).toEqual(after.hand.map(({ id }) => id));
   });
 
-  it('stays where it is while it is laid out; new sets come last', () => {
+  it('keeps the order of sets during a draft, with new sets last', () => {
     const base = layoutOfView(EMPTY_LAYOUT, [CIRCLES, BLUE], ['Rs', 'Os']);
     const draft = layoutOfDraft(base, [['Bs', 'Os', 'Rs'], CIRCLES, ['Bx', 'Bd', 'Bc']], []);
     expect(setsOf(draft)).toEqual([CIRCLES, ['Bc', 'Bd', 'Bx'], ['Rs', 'Os', 'Bs']]);
@@ -66,7 +66,7 @@ describe('a table', () => {
   });
 });
 
-describe('from one view to the next', () => {
+describe('the changes between two views', () => {
   const view: QwirkleCardsView = {
     seat: null,
     hands: [null, null],
@@ -96,14 +96,14 @@ describe('from one view to the next', () => {
   };
   const next: QwirkleCardsView = { ...view, table: [CIRCLES, ...last.new], last };
 
-  it('a turn is known by what it made', () => {
+  it('are one turn if the old sets became the new ones', () => {
     expect(isNext(view, next)).toBe(true);
     expect(isNext(next, view)).toBe(false);
     expect(isNext({ ...view, table: [...view.table, ['Ya', 'Ga', 'Ba']] }, next)).toBe(false);
     expect(isNext(next, { ...next })).toBe(false);
   });
 
-  it('Qwirkles are gone from the table', () => {
+  it('are one turn even if a Qwirkle has left the table', () => {
     const six = ['Rc', 'Oc', 'Yc', 'Gc', 'Bc', 'Pc'];
     const made = {
       ...last,
@@ -115,7 +115,7 @@ describe('from one view to the next', () => {
     expect(isNext(view, { ...view, table: [BLUE], last: made })).toBe(true);
   });
 
-  it('the cards of the last turn are known, each once', () => {
+  it('include each card of the last turn once', () => {
     const layout = layoutOfView(EMPTY_LAYOUT, next.table, []);
     expect(lastPlayed(layout, last)).toEqual(new Set([idOf(layout, 'Rs'), idOf(layout, 'Os')]));
     expect(lastPlayed(layout, null)).toEqual(new Set());

@@ -20,7 +20,7 @@ const base = layoutOfView(EMPTY_LAYOUT, [CIRCLES, BLUE], ['Rs', 'Os', 'Yc']);
 const turn = newTurn(base);
 const [circles = '', blue = ''] = base.groups.map(({ id }) => id);
 
-/** The pieces of these kinds, the hand's first. */
+/** The ids of cards of these kinds; a card in the hand comes first. */
 const ids = (...kinds: string[]) =>
   new Set(
     kinds.map(
@@ -32,13 +32,13 @@ const ids = (...kinds: string[]) =>
   );
 
 describe('a turn', () => {
-  it('begins as the table is', () => {
+  it('starts with the table unchanged', () => {
     expect(isChanged(turn)).toBe(false);
     expect(playedCards(turn)).toEqual([]);
     expect(draftOf(turn)).toEqual({ sets: [CIRCLES, BLUE] });
   });
 
-  it('puts cards into sets, in order', () => {
+  it('adds cards to sets, in order', () => {
     const next = moveCards(turn, ids('Yc'), { group: circles });
     expect(setsOf(layoutOf(next))[0]).toEqual(['Rc', 'Oc', 'Yc', 'Gc']);
     expect(playedCards(next).map(({ kind }) => kind)).toEqual(['Yc']);
@@ -46,19 +46,19 @@ describe('a turn', () => {
     expect(layoutOf(next).hand.map(({ kind }) => kind)).toEqual(['Rs', 'Os']);
   });
 
-  it('begins sets with cards from anywhere', () => {
+  it('starts new sets with cards from the hand and the table', () => {
     const next = moveCards(turn, ids('Rs', 'Os', 'Bs'), 'new');
     expect(setsOf(layoutOf(next))).toEqual([CIRCLES, ['Bc', 'Bd', 'Bx'], ['Rs', 'Os', 'Bs']]);
     expect(layoutOf(next).groups[2]?.area).toBe('new');
     expect(playedCards(next).map(({ kind }) => kind)).toEqual(['Rs', 'Os']);
   });
 
-  it('has no empty sets', () => {
+  it('removes empty sets', () => {
     const next = moveCards(turn, ids(...CIRCLES), { group: blue });
     expect(layoutOf(next).groups.length).toBe(1);
   });
 
-  it('takes cards back into the hand, but none from the table', () => {
+  it('returns cards to the hand, but not cards of the table', () => {
     const next = moveCards(turn, ids('Yc'), { group: circles });
     const back = moveCards(next, ids('Yc', 'Rc'), 'hand');
     expect(setsOf(layoutOf(back))).toEqual([CIRCLES, BLUE]);
@@ -66,7 +66,7 @@ describe('a turn', () => {
     expect(moveCards(turn, ids('Rc'), 'hand')).toBe(turn);
   });
 
-  it('does nothing where nothing changes', () => {
+  it('stays the same object if nothing changes', () => {
     expect(moveCards(turn, ids('Rc'), { group: circles })).toBe(turn);
     expect(moveCards(turn, ids(...CIRCLES), 'new')).toBe(turn);
     expect(moveCards(turn, ids('Rs'), 'hand')).toBe(turn);
@@ -74,7 +74,7 @@ describe('a turn', () => {
     expect(resetTurn(turn)).toBe(turn);
   });
 
-  it('can be undone step by step, and put back as it was, which can be undone too', () => {
+  it('can be undone step by step, and reset, which can be undone too', () => {
     const one = moveCards(turn, ids('Yc'), { group: circles });
     const two = moveCards(one, ids('Rs'), { group: blue });
     expect(layoutOf(undone(two))).toBe(layoutOf(one));
@@ -87,7 +87,7 @@ describe('a turn', () => {
 });
 
 describe('a hint', () => {
-  it('means cards of the hand and sets of the table', () => {
+  it('marks cards of the hand and sets on the table', () => {
     const play = {
       old: [BLUE],
       new: [
@@ -109,11 +109,11 @@ describe('a hand', () => {
     expect(kinds(ordered(hand, 'shape', []))).toBe('Rc Oc Bc Rs Bs');
   });
 
-  it('has an order of its own; what is new comes last', () => {
+  it('can have the player’s own order, with new cards last', () => {
     expect(kinds(ordered(hand, 'own', ['Bs', 'Gx', 'Rc', 'Bs']))).toBe('Bs Rc Rs Oc Bc');
   });
 
-  it('is put into another order card by card', () => {
+  it('is reordered card by card', () => {
     const [first, second, third] = hand.map(({ id }) => id) as [string, string, string];
     expect(kinds(reordered(hand, third, first))).toBe('Oc Rs Bc Bs Rc');
     expect(kinds(reordered(hand, first, null))).toBe('Bc Oc Bs Rc Rs');
