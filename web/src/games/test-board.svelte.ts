@@ -34,15 +34,19 @@ export function setUpBoardTests(game: string): void {
   });
 }
 
-/** Replaces `Element.animate`, which happy-dom lacks, after `mockAnimations()`. */
+/** Replaces `Element.animate` after `mockAnimations()`: the animations never end. */
 export const animate = vi.fn(
   (_frames: Keyframe[], _timing: { duration: number; delay: number }) => ({ cancel() {} }),
 );
 
+/** Replace the animations of happy-dom, which report an error when a board cancels them. */
 export function mockAnimations(): void {
   beforeEach(() => {
     animate.mockClear();
-    Object.assign(Element.prototype, { animate, getAnimations: () => [] });
+    vi.spyOn(Element.prototype, 'animate').mockImplementation(
+      animate as unknown as Element['animate'],
+    );
+    vi.spyOn(Element.prototype, 'getAnimations').mockReturnValue([]);
   });
 }
 

@@ -2,12 +2,11 @@
 import { flushSync } from 'svelte';
 import { prefersReducedMotion } from 'svelte/motion';
 import { describe, expect, it, vi } from 'vitest';
-import { animate, mockAnimations } from '../test-board.svelte';
+import { animate } from '../test-board.svelte';
 import { setUp, show } from './test-board';
 import { base, revealed } from './test-views';
 
 setUp();
-mockAnimations();
 
 describe('the animation of the tokens', () => {
   it('moves the three tokens of a push within 300 ms', () => {

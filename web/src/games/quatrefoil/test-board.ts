@@ -1,6 +1,6 @@
 /** For tests of the board: shows it with the moves of a seat's turn. */
 import type { BoardProps, Offer } from '../contract';
-import { all, offer, setUpBoardTests, showBoard } from '../test-board.svelte';
+import { all, mockAnimations, offer, setUpBoardTests, showBoard } from '../test-board.svelte';
 import Board from './Board.svelte';
 import data from './introduction/introduction.json';
 import { base } from './test-views';
@@ -17,6 +17,7 @@ export function offerActions(...others: string[]): Offer[] {
 
 export function setUp(): void {
   setUpBoardTests('quatrefoil');
+  mockAnimations();
 }
 
 export function show(more: Partial<BoardProps<QuatrefoilView>> = {}): BoardProps<QuatrefoilView> {
