@@ -299,6 +299,8 @@ ROUTES: Final[dict[str, Budget]] = {
             "POST /api/mail-address/confirm",
             "POST /api/mail-address/remove",
             "POST /api/password-mail",
+            "POST /api/mail-alerts",
+            "POST /api/mail-alerts/stop",
             "GET /api/passkeys",
             "POST /api/passkeys",
             "POST /api/passkeys/start",

@@ -291,6 +291,8 @@ class World:
             "POST /api/push/unsubscribe": Ask(
                 "/api/push/unsubscribe", {"endpoint": PUSH_ADDRESS["endpoint"]}
             ),
+            "POST /api/mail-alerts": Ask("/api/mail-alerts", {"kinds": ["turn"] * 16}),
+            "POST /api/mail-alerts/stop": Ask("/api/mail-alerts/stop", {"token": long_text}),
             "GET /api/bots": Ask("/api/bots"),
             "POST /api/bots": Ask("/api/bots", {"name": "e\u0301" * 10_000}),
             "POST /api/bots/{bot_id:str}/token": Ask(f"/api/bots/{self.bot}/token", {}),

@@ -414,6 +414,8 @@ export interface OwnMailAddress {
   address: string | null;
   /** A new address that you have not confirmed yet. */
   pending: string | null;
+  /** What you are told by e-mail if no browser of yours is told of it. */
+  alerts: ('ended' | 'invited' | 'joined' | 'proposal' | 'turn')[];
 }
 
 /** One of your passkeys. */

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from quincunx.wire.alerts import (
     AlertKind,
+    MailAlertKind,
     PushAddress,
     PushKey,
     PushKeys,
@@ -30,11 +31,13 @@ from quincunx.wire.lists import (
     TableCard,
 )
 from quincunx.wire.mail import (
+    ChooseMailAlerts,
     ConfirmMailAddress,
     NewMailAddress,
     OwnMailAddress,
     RemoveMailAddress,
     SendPasswordLink,
+    StopMailAlerts,
 )
 from quincunx.wire.notes import PrivateNotes
 from quincunx.wire.pairing import (
@@ -209,6 +212,7 @@ __all__ = [
     "CheckPuzzleDraft",
     "Checked",
     "CheckedPuzzleDraft",
+    "ChooseMailAlerts",
     "ConfirmMailAddress",
     "Contact",
     "ContactSettings",
@@ -247,6 +251,7 @@ __all__ = [
     "LobbySnapshot",
     "LogIn",
     "LogInWithPasskey",
+    "MailAlertKind",
     "Me",
     "NewBotAccount",
     "NewMailAddress",
@@ -338,6 +343,7 @@ __all__ = [
     "Standing",
     "StartPasskey",
     "Step",
+    "StopMailAlerts",
     "SubscribePush",
     "Table",
     "TableCard",

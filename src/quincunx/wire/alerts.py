@@ -10,6 +10,9 @@ AlertKind = Literal["turn", "joined", "proposal", "ended", "invited", "paired"]
 """Your turn; a player joined your table; a proposal, or the answer to yours; the end of a game; an
 invitation to a table, or a friend request; players were found for your rated game."""
 
+MailAlertKind = Literal["turn", "joined", "proposal", "ended", "invited"]
+"""The kinds of alerts that are of use minutes later."""
+
 PushEndpoint = Annotated[str, msgspec.Meta(min_length=1, max_length=1024)]
 """The address of a browser at its push service; the longest in use have about 700 characters."""
 

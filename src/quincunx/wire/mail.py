@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
+
+from quincunx.wire.alerts import MailAlertKind
 
 
 class OwnMailAddress(msgspec.Struct, frozen=True):
@@ -11,6 +15,8 @@ class OwnMailAddress(msgspec.Struct, frozen=True):
     address: str | None = None
     pending: str | None = None
     """A new address that you have not confirmed yet."""
+    alerts: tuple[MailAlertKind, ...] = ()
+    """What you are told by e-mail if no browser of yours is told of it."""
 
 
 class NewMailAddress(msgspec.Struct, frozen=True):
@@ -39,3 +45,15 @@ class SendPasswordLink(msgspec.Struct, frozen=True):
 
     account: str
     """The user name or the e-mail address."""
+
+
+class ChooseMailAlerts(msgspec.Struct, frozen=True):
+    """Choose what your confirmed address is told of; nothing ends such mails."""
+
+    kinds: Annotated[tuple[MailAlertKind, ...], msgspec.Meta(max_length=16)]
+
+
+class StopMailAlerts(msgspec.Struct, frozen=True):
+    """End the mails about games and invitations, with the token of the link in each of them."""
+
+    token: str

@@ -17,6 +17,7 @@ from quincunx.server.common.rate_limiter import TooMany
 from quincunx.server.mail import sender
 from quincunx.server.mail.addresses import BadMailAddress
 from quincunx.server.mail.sender import MailSender
+from quincunx.server.notifications.mail_choices import MailChoices
 from quincunx.server.people.accounts.accounts import NoAccount, WrongPassword
 from quincunx.server.people.accounts.mail_addresses import (
     CONFIRMATION_LIFETIME_H,
@@ -112,6 +113,29 @@ async def with_address(
     await open_services.addresses.ask_to_confirm(person, new_address(HOME, language))
     await open_services.addresses.confirm(await token_of(receiving, count + 1))
     return person, session
+
+
+def test_a_new_address_is_told_of_the_same_and_has_a_link_of_its_own(
+    database: str, receiving: ReceivingServer
+) -> None:
+    async def work() -> None:
+        async with services(database, receiving) as opened:
+            ada, _ = await with_address(opened, receiving)
+            choices = MailChoices(opened.store)
+            await choices.choose(ada, ("turn", "invited", "turn"))
+            assert await opened.addresses.of(ada) == OwnMailAddress(HOME, None, ("turn", "invited"))
+            old = (await choices.readers({ada.id}))[ada.id]
+            await opened.addresses.ask_to_confirm(ada, new_address(WORK, "fr"))
+            await opened.addresses.confirm(await token_of(receiving, 2))
+            new = (await choices.readers({ada.id}))[ada.id]
+            assert (new.address, new.language, new.kinds) == (WORK, "fr", old.kinds)
+            with pytest.raises(BadMailLink):
+                await choices.stop(old.stop_token)
+            await opened.addresses.remove(ada, SECRET)
+            with pytest.raises(NoMail):
+                await choices.choose(ada, ("turn",))
+
+    run(work())
 
 
 def test_an_address_is_confirmed_by_a_link_once(database: str, receiving: ReceivingServer) -> None:

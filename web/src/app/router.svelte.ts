@@ -18,6 +18,7 @@ const PATTERNS = {
   settings: /^\/settings\/?$/,
   password: /^\/password\/?$/,
   email: /^\/email\/?$/,
+  stopMail: /^\/email\/stop\/?$/,
   text: /^\/(imprint|privacy)\/?$/,
 };
 

@@ -20,6 +20,8 @@ describe('routes', () => {
     ['/people/aB3', { page: 'person', param: 'aB3' }],
     ['/settings', { page: 'settings', param: '' }],
     ['/password', { page: 'password', param: '' }],
+    ['/email', { page: 'email', param: '' }],
+    ['/email/stop', { page: 'stopMail', param: '' }],
     ['/nowhere', { page: 'missing', param: '' }],
     ['/table/', { page: 'missing', param: '' }],
     ['/table/a/b', { page: 'missing', param: '' }],

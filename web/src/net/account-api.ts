@@ -14,6 +14,8 @@ import type {
 } from '../wire';
 import { request } from './api';
 
+export type MailAlertKind = OwnMailAddress['alerts'][number];
+
 /** Send a link to set a new password to the account's address, if it has one. */
 export const sendPasswordLink = (account: string) =>
   request<null>('/api/password-mail', { account });
@@ -25,6 +27,10 @@ export const confirmMailAddress = (token: string) =>
   request<null>('/api/mail-address/confirm', { token });
 export const removeMailAddress = (password: string) =>
   request<null>('/api/mail-address/remove', { password });
+
+export const chooseMailAlerts = (kinds: readonly MailAlertKind[]) =>
+  request<null>('/api/mail-alerts', { kinds });
+export const stopMailAlerts = (token: string) => request<null>('/api/mail-alerts/stop', { token });
 
 export const fetchPasskeys = () => request<OwnPasskey[]>('/api/passkeys');
 export const startPasskey = (password: string) =>

@@ -126,6 +126,13 @@ class Presence:
             connected |= {row["person"] for row in rows}
         return frozenset(connected)
 
+    async def is_looking(self, table: TableId, person: PersonId) -> bool:
+        """Return whether a person has a table in front of them, through any process."""
+        if self._connected.get((table, person)) is False:
+            return True
+        elsewhere = await self.connected_elsewhere(table)
+        return person in elsewhere.people - elsewhere.hidden
+
     # Saving changes
 
     def _save_soon(self, changed: Iterable[Attendance]) -> None:

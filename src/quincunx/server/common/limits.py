@@ -110,6 +110,9 @@ ALERTS_PER_PERSON: Final = Rate(per_minute=10, burst=40)
 ALERTS_PER_CAUSE: Final = Rate(per_minute=2, burst=6)
 """Alerts that one person can cause another at will, by joining and leaving, or by proposals."""
 
+ALERT_MAILS_PER_PERSON: Final = Rate(per_minute=0.02, burst=10)
+"""Mails about games to one person: each can tell of many games, and about 30 a day are too many."""
+
 
 class RateLimit:
     """A rate for each person, and a rate for all people at one address together."""

@@ -9,10 +9,13 @@ from litestar import Litestar
 
 from quincunx.server.bots.pools import BotPools
 from quincunx.server.cluster.clock import ServerClock
+from quincunx.server.cluster.presence import Presence
 from quincunx.server.daily.daily_games import DailyGames
 from quincunx.server.http.previews.pictures import PreviewPictures
 from quincunx.server.lobby.feed import LobbyFeed
 from quincunx.server.mail.sender import MailSender
+from quincunx.server.notifications.mail_alerts import MailAlerts
+from quincunx.server.notifications.mail_choices import MailChoices
 from quincunx.server.notifications.notifier import Notifier
 from quincunx.server.ops.settings import MailServer
 from quincunx.server.pairing.pairing import Pairing
@@ -84,8 +87,12 @@ async def open_services(app: Litestar, database: str, thinkers: int) -> AsyncIte
         CommandRunner(store, _command_handlers(the_tables)),
         PreviewPictures() as preview_pictures,
         _mail_sender(app.state.mail_server) as mail_sender,
+        _mail_alerts(store, mail_sender, the_tables.presence) as mail_alerts,
     ):
         app.state.mail = mail_sender
+        app.state.mail_choices = MailChoices(store)
+        if mail_alerts is not None:
+            notifier.unpushed = mail_alerts.add
         app.state.store = store
         app.state.health = HealthCheck(store)
         app.state.lobby = the_lobby
@@ -123,3 +130,9 @@ def _mail_sender(
     server: MailServer | None,
 ) -> AbstractAsyncContextManager[MailSender | None]:
     return nullcontext() if server is None else MailSender(server)
+
+
+def _mail_alerts(
+    store: Store, mail: MailSender | None, presence: Presence
+) -> AbstractAsyncContextManager[MailAlerts | None]:
+    return nullcontext() if mail is None else MailAlerts(store, mail, presence)

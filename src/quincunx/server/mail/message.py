@@ -25,7 +25,7 @@ DEFAULT_LANGUAGE: Final = "en"
 
 def write_message(mail: Mail, server: MailServer) -> EmailMessage:
     """Return the message with its headers, in the reader's language."""
-    language = mail.language if mail.language in languages("server") else DEFAULT_LANGUAGE
+    language = language_of(mail.language)
     message = EmailMessage(POLICY)
     message["From"] = Address(server.site_name, addr_spec=server.sender)
     message["To"] = Address(addr_spec=mail.to)
@@ -40,6 +40,11 @@ def write_message(mail: Mail, server: MailServer) -> EmailMessage:
     message.set_content(_body(mail, server, language))
     message["Content-Language"] = language
     return message
+
+
+def language_of(wanted: str) -> str:
+    """Return the language in which a mail to that reader is written."""
+    return wanted if wanted in languages("server") else DEFAULT_LANGUAGE
 
 
 def _body(mail: Mail, server: MailServer, language: str) -> str:

@@ -8,13 +8,23 @@ import msgspec
 
 from quincunx.core.messages import Message
 from quincunx.server.common.seating import Place
+from quincunx.server.tables.state.absence import must_be_connected
 from quincunx.server.tables.state.table_state import TableState, shown_person
-from quincunx.wire import AlertKind, Person, PersonId, Proposal
+from quincunx.wire import AlertKind, MailAlertKind, Person, PersonId, Proposal
 
 DAY_S: Final = 24 * 3600
 
 URGENT_PACE_S: Final = 3600
 """With less time for a move than this, the push service should wake a sleeping phone."""
+
+
+class MailSubject(msgspec.Struct, frozen=True):
+    """What an e-mail about an alert is about."""
+
+    kind: MailAlertKind
+    game: str | None = None
+    version: int = -1
+    """The version of the match, if there is one: the player has come back after a later move."""
 
 
 class Alert(msgspec.Struct, frozen=True):
@@ -38,6 +48,8 @@ class Alert(msgspec.Struct, frozen=True):
     ttl_s: int = DAY_S
     """Seconds after which the alert is of no use any more."""
     is_urgent: bool = False
+    mail: MailSubject | None = None
+    """What an e-mail says, if the alert is still of use minutes later."""
 
 
 def alerts_for(old: TableState, new: TableState) -> tuple[Alert, ...]:
@@ -134,13 +146,14 @@ def _alert_about_arrival(person_id: PersonId, old: TableState, new: TableState) 
 
 def _alert(
     person_id: PersonId,
-    kind: AlertKind,
+    kind: MailAlertKind,
     title: str,
     state: TableState,
     by: Person | None = None,
 ) -> Alert:
     config = state.config
     pace = config.pace or DAY_S
+    version = -1 if state.match is None else state.match.version
     return Alert(
         person=person_id,
         kind=kind,
@@ -152,6 +165,8 @@ def _alert(
         caused_by=None if by is None else by.id,
         ttl_s=pace if kind == "turn" else DAY_S,
         is_urgent=kind == "turn" and pace < URGENT_PACE_S,
+        # A game for which the players are together is over before they read a mail.
+        mail=None if must_be_connected(state) else MailSubject(kind, config.game.name, version),
     )
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Final
 
@@ -62,6 +62,8 @@ class Notifier(BackgroundService):
         self._store = store
         self.subscriptions = Subscriptions(store)
         self.sender = PushSender(store, options)
+        self.unpushed: Callable[[Sequence[Alert]], Awaitable[None]] | None = None
+        """Takes the alerts that none of the person's browsers wants."""
         self._queue: asyncio.Queue[Alert] = asyncio.Queue(MAX_QUEUED)
         self._sending: set[asyncio.Task[None]] = set()
         self._sending_to: Counter[PersonId] = Counter()
@@ -122,10 +124,15 @@ class Notifier(BackgroundService):
         found: defaultdict[PersonId, list[Subscription]] = defaultdict(list)
         for subscription in await self.subscriptions.of({alert.person for alert in batch}):
             found[subscription.person].append(subscription)
+        unpushed = []
         for alert in batch:
-            for subscription in found[alert.person]:
-                if alert.kind in subscription.kinds:
-                    self._start(alert, subscription)
+            wanted = [each for each in found[alert.person] if alert.kind in each.kinds]
+            for subscription in wanted:
+                self._start(alert, subscription)
+            if not wanted:
+                unpushed.append(alert)
+        if self.unpushed is not None:
+            await self.unpushed(unpushed)
 
     async def _without_blocked(self, batch: Sequence[Alert]) -> Sequence[Alert]:
         """Leave out alerts that are caused by people whom the person blocks, or who block them."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from quincunx.core.messages import Message
-from quincunx.server.notifications.alerts import Alert, isolated
+from quincunx.server.notifications.alerts import Alert, MailSubject, isolated
 from quincunx.server.relations.events import RelationEvent
 
 FRIENDS_PATH: Final = "/friends"
@@ -30,4 +30,5 @@ def relation_alert(event: RelationEvent) -> Alert | None:
         text=text,
         path=FRIENDS_PATH,
         caused_by=event.by.id,
+        mail=MailSubject("invited"),
     )

@@ -34,6 +34,7 @@ async def delete_person(connection: StoreConnection, person: PersonId) -> None:
         schema.password_links.c.person,
         schema.mail_addresses.c.person,
         schema.mail_confirmations.c.person,
+        schema.mail_alerts.c.person,
         schema.passkeys.c.person,
         schema.passkey_challenges.c.person,
         schema.bot_tokens.c.person,

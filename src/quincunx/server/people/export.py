@@ -16,6 +16,7 @@ from quincunx.server.storage.schema import (
     drafts,
     entries,
     mail_addresses,
+    mail_alerts,
     mail_confirmations,
     missed_pairings,
     passkey_challenges,
@@ -66,7 +67,10 @@ def _queries(person: PersonId) -> dict[str, Select[Any]]:
         "account": _rows(accounts.c.person, person, "login", "created"),
         "recovery_codes": _rows(recovery_codes.c.person, person, "created"),
         "password_links": _rows(password_links.c.person, person, "created", "expires"),
-        "mail_address": _rows(mail_addresses.c.person, person, "address", "language", "confirmed"),
+        "mail_address": _rows(
+            mail_addresses.c.person, person, "address", "language", "confirmed", "alerts"
+        ),
+        "mail_alerts": _rows(mail_alerts.c.person, person, "tag", "kind", "created", "sent"),
         "mail_confirmation": _rows(
             mail_confirmations.c.person, person, "address", "language", "created"
         ),

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Final
 
+import msgspec
 from sqlalchemy import delete, insert, select
 from sqlalchemy.engine import RowMapping
 
@@ -71,16 +72,18 @@ class MailAddresses:
     async def of(self, person: Person) -> OwnMailAddress:
         """Return a person's address, and the one that is not confirmed yet."""
         confirmed = await self._store.fetch_one(
-            select(_ADDRESSES.address).where(_ADDRESSES.person == person.id)
+            select(_ADDRESSES.address, _ADDRESSES.alerts).where(_ADDRESSES.person == person.id)
         )
         pending = await self._store.fetch_one(
             select(_CONFIRMATIONS.address).where(
                 _CONFIRMATIONS.person == person.id, _CONFIRMATIONS.created > _oldest()
             )
         )
+        alerts = None if confirmed is None else confirmed["alerts"]
         return OwnMailAddress(
             None if confirmed is None else confirmed["address"],
             None if pending is None else pending["address"],
+            () if alerts is None else tuple(msgspec.json.decode(alerts)),
         )
 
     async def ask_to_confirm(self, person: Person, request: NewMailAddress) -> OwnMailAddress:
@@ -129,6 +132,9 @@ class MailAddresses:
                     address=row["address"],
                     language=row["language"],
                     confirmed=wall_clock(),
+                    alerts=None if old is None else old["alerts"],
+                    # The mails at the old address must not stop those to the new one.
+                    stop_token=secrets.token_urlsafe(TOKEN_BYTES),
                 )
             )
             is_same = old is None or old["address"] == row["address"]

@@ -36,6 +36,7 @@ from quincunx.server.storage.schema.moderation_tables import (
 )
 from quincunx.server.storage.schema.people_tables import (
     contact_settings,
+    mail_alerts,
     people,
     push_subscriptions,
     relations,
@@ -65,6 +66,7 @@ __all__ = [
     "drafts",
     "entries",
     "mail_addresses",
+    "mail_alerts",
     "mail_confirmations",
     "metadata",
     "missed_pairings",

@@ -10,6 +10,7 @@ from sqlalchemy import (
     LargeBinary,
     String,
     Table,
+    Text,
 )
 
 from quincunx.server.storage.schema._metadata import metadata
@@ -81,7 +82,13 @@ mail_addresses = Table(
     Column("address", String, nullable=False),
     Column("language", String, nullable=False),
     Column("confirmed", BigInteger, nullable=False),
+    # The kinds of alerts that are sent there, as JSON; NULL if there are none.
+    Column("alerts", Text),
+    # The token of the link that stops them. It allows nothing else, and is in every such mail, so
+    # it is stored as it is.
+    Column("stop_token", String),
     Index("mail_addresses_address", "address"),
+    Index("mail_addresses_stop_token", "stop_token", unique=True),
 )
 
 # Addresses that a link must confirm; its token is stored as a hash.

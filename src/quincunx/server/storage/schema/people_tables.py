@@ -8,6 +8,7 @@ from sqlalchemy import (
     Column,
     ForeignKey,
     Index,
+    Integer,
     String,
     Table,
     Text,
@@ -84,4 +85,22 @@ push_subscriptions = Table(
     Column("session", String, nullable=False),
     Column("created", BigInteger, nullable=False),
     Index("push_subscriptions_id", "id"),
+)
+
+# Alerts that are sent by e-mail, one for each subject until the person has come back.
+mail_alerts = Table(
+    "mail_alerts",
+    metadata,
+    Column("person", ForeignKey(people.c.id), primary_key=True),
+    # The alert's tag: at a table, the table's id.
+    Column("tag", String, primary_key=True),
+    Column("kind", String, primary_key=True),
+    Column("game", String),
+    Column("path", String, nullable=False),
+    # The version of the match that the alert is about; -1 without one.
+    Column("version", Integer, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    # When a process took the alert to send it; NULL as long as it waits.
+    Column("sent", BigInteger),
+    Index("mail_alerts_waiting", "sent", "created"),
 )

@@ -1,4 +1,4 @@
-"""Push messages: the server's key, and the browsers that people subscribe."""
+"""Alerts: the browsers that people subscribe to push messages, and what they get by e-mail."""
 
 from __future__ import annotations
 
@@ -6,11 +6,24 @@ from litestar import get, post
 from litestar.datastructures import State
 from litestar.params import JSONBody
 
-from quincunx.server.http.authentication import COOKIE, AnyRequest, require_person_within
+from quincunx.server.http.authentication import (
+    COOKIE,
+    AnyRequest,
+    client_address,
+    require_person_within,
+)
 from quincunx.server.notifications.notifier import Notifier
 from quincunx.server.notifications.push_addresses import check_endpoint
 from quincunx.server.people.sessions import hashed_token
-from quincunx.wire import PushAddress, PushKey, RenewPush, SubscribePush, UnsubscribePush
+from quincunx.wire import (
+    ChooseMailAlerts,
+    PushAddress,
+    PushKey,
+    RenewPush,
+    StopMailAlerts,
+    SubscribePush,
+    UnsubscribePush,
+)
 
 
 @get("/api/push")
@@ -43,6 +56,23 @@ async def unsubscribe_push(
     await state.notifier.subscriptions.unsubscribe(person.id, data.endpoint)
 
 
+@post("/api/mail-alerts", status_code=204)
+async def choose_mail_alerts(
+    request: AnyRequest, state: State, data: JSONBody[ChooseMailAlerts]
+) -> None:
+    person = await require_person_within(request, state.limits.push_subscriptions)
+    await state.mail_choices.choose(person, data.kinds)
+
+
+@post("/api/mail-alerts/stop", status_code=204)
+async def stop_mail_alerts(
+    request: AnyRequest, state: State, data: JSONBody[StopMailAlerts]
+) -> None:
+    """End a person's mails; the token is enough, because the link may open in another browser."""
+    state.limits.push_subscriptions.take(client_address(request))
+    await state.mail_choices.stop(data.token)
+
+
 def _check(notifier: Notifier, address: PushAddress) -> None:
     options = notifier.sender.options
     check_endpoint(address.endpoint, allows_private=options.allows_private)
@@ -53,4 +83,11 @@ def _session(request: AnyRequest) -> str:
     return hashed_token(request.cookies.get(COOKIE, ""))
 
 
-ROUTES = (push_key, subscribe_push, renew_push, unsubscribe_push)
+ROUTES = (
+    push_key,
+    subscribe_push,
+    renew_push,
+    unsubscribe_push,
+    choose_mail_alerts,
+    stop_mail_alerts,
+)

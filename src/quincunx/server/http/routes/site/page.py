@@ -45,6 +45,7 @@ ADDRESSES = (
     "/settings",
     "/password",
     "/email",
+    "/email/stop",
     "/imprint",
     "/privacy",
 )
