@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
@@ -29,13 +32,15 @@ class ServerAtLocalhost(ServerProcess):
 class Club(NamedTuple):
     server: ServerProcess
     receiving: ReceivingServer
+    data: Path
 
 
 @pytest.fixture(scope="module")
 def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
     """A server that sends e-mail."""
     with smtp_server() as receiving:
-        server = ServerAtLocalhost(tmp_path_factory.mktemp("club"))
+        data = tmp_path_factory.mktemp("club")
+        server = ServerAtLocalhost(data)
         # Only while it starts: other servers of this process must not get these settings.
         with pytest.MonkeyPatch.context() as patch:
             patch.setenv("QUINCUNX_SMTP_HOST", "127.0.0.1")
@@ -44,7 +49,7 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
             patch.setenv("QUINCUNX_MAIL_FROM", SENDER)
             patch.setenv("QUINCUNX_PORT", str(server.port))
             server.start()
-        yield Club(server, receiving)
+        yield Club(server, receiving, data)
         server.stop()
 
 
@@ -130,6 +135,50 @@ def test_a_forgotten_password_is_replaced_with_a_link_by_mail(
     ada.field("page.account.new_password").fill(OTHER_PASSWORD)
     ada.button("page.account.recover").click()
     ada.sees("page.account.is", login="ada")
+
+
+def test_two_players_choose_mails_about_games_and_one_stops_them(
+    club: Club, visit: NewVisitor
+) -> None:
+    count = len(club.receiving.messages)
+    ada, ben = Member(visit(club.server).page), Member(visit(club.server).page)
+    for number, (member, login) in enumerate(((ada, "adele"), (ben, "benno")), count + 1):
+        member.has_account(login)
+        member.button("page.account.mail_add").click()
+        member.field("page.account.mail_address").fill(f"{login}@home.example")
+        member.field("page.account.password").fill(PASSWORD)
+        member.button("page.account.mail_confirm").click()
+        mail = club.receiving.wait_for(number)
+        assert mail["To"] == f"{login}@home.example"
+        member.page.goto(link_in(mail, club.server.url))
+        member.button("page.account.mail_link_confirm").click()
+        choice = member.section("page.account.mail").get_by_role(
+            "switch", name=words("page.settings.notify.kind.turn")
+        )
+        choice.press("Space")
+        expect(choice).to_be_checked()
+    assert_accessible(ben.page, "with mails about games")
+    assert ada.get("/api/mail-address").json()["alerts"] == ["turn"]
+    ada.page.reload()
+    expect(
+        ada.page.get_by_role("switch", name=words("page.settings.notify.kind.turn"))
+    ).to_be_checked()
+
+    token = stored_stop_token(club.data, "benno@home.example")
+    ada.page.goto(f"/email/stop#{token}")
+    assert_accessible(ada.page, "the page that stops mails")
+    ada.button("page.mail_alerts.stop").click()
+    ada.sees("page.mail_alerts.stopped")
+    assert ben.get("/api/mail-address").json()["alerts"] == []
+    assert ada.get("/api/mail-address").json()["alerts"] == ["turn"], "only those of its reader"
+
+
+def stored_stop_token(data: Path, address: str) -> str:
+    """Return the token of the link in mails about games, the first of which takes minutes."""
+    with closing(sqlite3.connect(data / "quincunx.db")) as connection:
+        query = "SELECT stop_token FROM mail_addresses WHERE address = ?"
+        ((token,),) = connection.execute(query, [address]).fetchall()
+    return str(token)
 
 
 def test_without_smtp_the_page_does_not_mention_mail(
