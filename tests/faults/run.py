@@ -38,6 +38,9 @@ class Report(NamedTuple):
     notes: int
     """The number of versions with private notes, of all players together."""
     vacations: int
+    reactions: int
+    followed: int
+    """The number of pairs of players at one table of whom one follows the other."""
 
 
 async def run(
@@ -87,6 +90,12 @@ def _report(violations: list[str], tables: dict[str, StoredTable], moves: int) -
         resignations=sum(seat.has_resigned for table in tables.values() for seat in table.seats),
         notes=sum(len(versions) for table in tables.values() for versions in table.notes.values()),
         vacations=sum(len(seat.vacations) for table in tables.values() for seat in table.seats),
+        reactions=sum(
+            line.reaction is not None for table in tables.values() for line in table.chat
+        ),
+        followed=sum(
+            len(others) for table in tables.values() for others in table.followed.values()
+        ),
         undos=sum(entry.back is not None for table in tables.values() for entry in table.entries),
     )
 
@@ -192,6 +201,7 @@ def _client_violations(
     yield from ending_checks.acknowledged_resignations_are_stored(table, client_log)
     yield from private_checks.acknowledged_notes_are_stored(table, client_log)
     yield from private_checks.vacations_are_stored_as_acknowledged(table, client_log)
+    yield from private_checks.followed_people_are_stored_as_acknowledged(table, client_log)
 
 
 def _titled(client_log: ClientLog, violations: Iterable[str]) -> list[str]:

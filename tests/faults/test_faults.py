@@ -36,6 +36,8 @@ def assert_no_violations(
     assert report.resignations, "players have resigned"
     assert report.notes, "players have taken notes"
     assert report.vacations, "players have been on vacation"
+    assert report.reactions, "players have reacted"
+    assert report.followed, "players have followed others"
 
 
 def test_one_process_on_sqlite(tmp_path: Path) -> None:

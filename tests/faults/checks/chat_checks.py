@@ -6,7 +6,8 @@ from collections import Counter
 from itertools import pairwise
 
 from quincunx.server.common.request_keys import request_key
-from quincunx.wire import Propose, Said, Say
+from quincunx.server.storage.log_entries import StoredEntry
+from quincunx.wire import Propose, React, Said, Say
 from tests.faults.checks.game_checks import Violations
 from tests.faults.checks.stored_tables import StoredChatLine, StoredTable
 from tests.faults.players.client_log import ClientLog
@@ -34,17 +35,22 @@ def acknowledged_chat_is_stored(stored: StoredTable, client_log: ClientLog) -> V
     by_request = {line.request: line for line in stored.chat}
     last = -1
     for name, request in client_log.requests.items():
-        if not isinstance(request, Say) or name not in client_log.acknowledged:
+        if not isinstance(request, Say | React) or name not in client_log.acknowledged:
             continue
         line = by_request.get(request_key(client_log.person, name))
         if line is None:
             yield f"{name} was acknowledged and is not stored"
             continue
-        if (line.person, line.text) != (client_log.person.id, request.text):
-            yield f"{name} was “{request.text}”, and is {line}"
+        if (line.person, line.text, line.reaction) != (client_log.person.id, *_content(request)):
+            yield f"{name} was {request}, and is {line}"
         if line.number < last:
             yield f"{name} is line {line.number}, but line {last} was sent before it"
         last = line.number
+
+
+def _content(request: Say | React) -> tuple[str, str | None]:
+    """Return the text and the reaction that are stored of a request."""
+    return ("", request.reaction) if isinstance(request, React) else (request.text, None)
 
 
 def chat_updates_match_store(stored: StoredTable, client_log: ClientLog) -> Violations:
@@ -60,7 +66,9 @@ def chat_updates_match_store(stored: StoredTable, client_log: ClientLog) -> Viol
 
 def _as_stored(said: Said) -> StoredChatLine:
     person = None if said.person is None else said.person.id
-    return StoredChatLine(said.number, said.at, person, said.text, said.note)
+    return StoredChatLine(
+        said.number, said.at, person, said.text, said.note, reaction=said.reaction
+    )
 
 
 # Pauses and proposals
@@ -105,8 +113,24 @@ def proposals_are_granted_once(stored: StoredTable, client_log: ClientLog) -> Vi
     )
     if paused > proposed["pause"]:
         yield f"{proposed['pause']} pauses were proposed and {paused} were made"
-    taken_back = sum(
-        entry.back is not None and entry.seat == client_log.seat for entry in stored.entries
-    )
+    taken_back = _undone_moves(stored)[client_log.person.id]
     if taken_back > proposed["take_back"]:
         yield f"{proposed['take_back']} undos were proposed and {taken_back} were made"
+
+
+def _undone_moves(stored: StoredTable) -> Counter[str]:
+    """Count the undos by the person whose move was undone, not by seat: a team shares one."""
+    undone: Counter[str] = Counter()
+    in_effect: list[StoredEntry] = []
+    mover = ""
+    for entry in stored.entries:
+        back = entry.back
+        if back is None:
+            in_effect.append(entry)
+            continue
+        taken = [each.person for each in in_effect if each.version > back and each.person]
+        # An undo that takes nothing back is one too many for the person of the last one.
+        mover = taken[-1] if taken else mover
+        undone[mover] += 1
+        in_effect = [each for each in in_effect if each.version <= back]
+    return undone

@@ -1,4 +1,4 @@
-"""Checks of private notes and of vacations after faults."""
+"""Checks of private notes, vacations and followed people after faults."""
 
 from __future__ import annotations
 
@@ -25,6 +25,20 @@ def vacations_are_stored_as_acknowledged(stored: StoredTable, client_log: Client
     begun = stored.vacations_begun.get(client_log.person.id, 0)
     if client_log.vacations_acknowledged > begun:
         yield f"{client_log.vacations_acknowledged} vacations were acknowledged and {begun} stored"
+
+
+def followed_people_are_stored_as_acknowledged(
+    stored: StoredTable, client_log: ClientLog
+) -> Violations:
+    """A player follows exactly the people whom the server said so of."""
+    if client_log.seat is None:
+        return
+    followed = stored.followed.get(client_log.person.id, frozenset())
+    for other, possible in client_log.follows.possible.items():
+        if (other in followed) not in possible:
+            yield f"{other} is {'' if other in followed else 'not '}followed, against what was said"
+    for other in followed - client_log.follows.possible.keys():
+        yield f"{other} is followed, which the player never asked for"
 
 
 def clocks_stand_still_during_vacations(stored: StoredTable) -> Violations:

@@ -37,6 +37,7 @@ class StoredChatLine(NamedTuple):
     text: str
     note: Message | None
     request: RequestKey | None = None
+    reaction: str | None = None
 
     @property
     def is_resignation(self) -> bool:
@@ -83,6 +84,8 @@ class StoredTable(NamedTuple):
     vacations_begun: Mapping[str, int] = {}
     """By person, how many there have been, also those that are no longer stored."""
     server_time: int = 0
+    followed: Mapping[str, frozenset[str]] = {}
+    """By person, whom they follow."""
 
     @property
     def id(self) -> str:
@@ -134,7 +137,16 @@ async def _stored_table(connection: Any, row: Mapping[str, Any]) -> StoredTable:
         {person: tuple(await load_vacations(connection, person)) for person in people},
         {person: await vacations_begun_by(connection, person) for person in people},
         await stored_server_time(connection),
+        {person: await _followed_by(connection, person) for person in people},
     )
+
+
+async def _followed_by(connection: Any, person: str) -> frozenset[str]:
+    relations = schema.relations.c
+    found = await connection.execute(
+        select(relations.other).where(relations.person == person, relations.kind == "follow")
+    )
+    return frozenset(found.scalars())
 
 
 def _seat(line: Mapping[str, Any]) -> StoredSeat:
@@ -166,4 +178,5 @@ def _chat_line(line: Mapping[str, Any]) -> StoredChatLine:
         line["text"],
         line["note"] and msgspec.json.decode(line["note"], type=Message),
         line["request"],
+        line["reaction"],
     )

@@ -1,4 +1,4 @@
-"""The checks of resignations, clocks, notes and vacations find every violation."""
+"""The checks of resignations, clocks, notes, vacations and followed people find every violation."""
 
 from __future__ import annotations
 
@@ -120,3 +120,21 @@ def test_a_move_that_did_not_end_the_vacation_is_found() -> None:
     check = private_checks.clocks_stand_still_during_vacations
     assert [*check(table._replace(entries=(moved,), server_time=20))]
     assert not [*check(table._replace(entries=(entry,), server_time=20))]
+
+
+@pytest.mark.parametrize(
+    ("followed", "is_right"),
+    [({"ben", "cleo"}, True), ({"ben"}, True), ({"cleo"}, False), ({"ben", "dora"}, False)],
+)
+def test_followed_people_against_what_was_acknowledged_are_found(
+    followed: set[str], is_right: bool
+) -> None:
+    log, check = (
+        ClientLog("t", ADA, 0),
+        private_checks.followed_people_are_stored_as_acknowledged,
+    )
+    log.follows.add("ben", follows=True, acknowledged=True)
+    log.follows.add("cleo", follows=False, acknowledged=True)
+    log.follows.add("cleo", follows=True, acknowledged=False)
+    found = [*check(stored(PLAYING, followed={"ada": frozenset(followed)}), log)]
+    assert (not found) is is_right

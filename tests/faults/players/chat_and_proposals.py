@@ -1,13 +1,17 @@
-"""What simulated players do besides moving: chat, pause, undo moves if the others agree, resign."""
+"""What simulated players do besides moving: chat, react, pause, undo moves if the others agree,
+resign."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from typing import get_args
 
 from quincunx.wire import (
     Answer,
     Propose,
+    React,
+    Reaction,
     RequestId,
     Resign,
     Resume,
@@ -19,6 +23,8 @@ from tests.faults.players.client_log import ClientLog
 
 # How often a player does each of these when something has changed at the table.
 CHAT_SHARE = 0.03
+REACTION_SHARE = 0.3
+"""Of what players say; spectators only write."""
 PAUSE_SHARE = 0.02
 UNDO_SHARE = 0.8
 """Of moves that can be undone."""
@@ -32,10 +38,12 @@ RESUME_SHARE = 0.2
 def maybe_chat(
     client_log: ClientLog, request_ids: Iterator[RequestId], rng: Random
 ) -> TableRequest | None:
-    """Return a chat message that no other player sends, or `None`."""
+    """Return a chat message that no other player sends, a reaction, or `None`."""
     if client_log.table is None or client_log.table.quiet or rng.random() >= CHAT_SHARE:
         return None
     request_id = next(request_ids)
+    if client_log.seat is not None and rng.random() < REACTION_SHARE:
+        return React(request_id, rng.choice(get_args(Reaction)))
     return Say(request_id, f"This is message {request_id}.")
 
 

@@ -47,6 +47,25 @@ class NoteLog:
         """The versions of which notes were acknowledged."""
 
 
+class FollowLog:
+    """Whom a player follows, as far as the player can know."""
+
+    def __init__(self) -> None:
+        self.possible: dict[str, set[bool]] = {}
+        """By person, whether they may be followed: the last choice with a reply, and all without
+        one, which may be carried out late."""
+        self._unanswered: dict[str, set[bool]] = {}
+
+    def add(self, person: str, *, follows: bool, acknowledged: bool) -> None:
+        """Log a choice."""
+        unanswered = self._unanswered.setdefault(person, set())
+        if acknowledged:
+            self.possible[person] = {follows} | unanswered
+        else:
+            unanswered.add(follows)
+            self.possible.setdefault(person, {False}).add(follows)
+
+
 class ClientLog:
     """The log of one player's or spectator's client at one table."""
 
@@ -58,6 +77,8 @@ class ClientLog:
         self.member = member
         self.notes = NoteLog()
         self.vacations_acknowledged = 0
+        self.follows = FollowLog()
+        """Shared by all tables of the player."""
         self.table: Table | None = None
         self.position: ViewerPosition | None = None
         self.steps: list[Step] = []

@@ -50,7 +50,7 @@ from quincunx.wire import (
     Welcome,
 )
 from tests.faults.players import chat_and_proposals
-from tests.faults.players.client_log import ClientLog
+from tests.faults.players.client_log import ClientLog, FollowLog
 from tests.faults.players.games import PlayedGame
 
 REPLY_TIMEOUT_S = 4.0
@@ -67,6 +67,7 @@ TIMEOUT_SHARE = 0.05
 """Of timed positions in which the player lets the time run out."""
 NOTE_SHARE = 0.1
 VACATION_SHARE = 0.1
+FOLLOW_SHARE = 0.1
 MOVE_IN_PAUSE_SHARE = 0.3
 """Of pauses in which the player tries to move."""
 
@@ -98,6 +99,7 @@ class SimulatedPlayer:
         self.signals = signals
         self.request_ids = (RequestId(f"{client.person.id}-{number}") for number in count())
         """Ids for requests, which no other player uses."""
+        self.follows = FollowLog()
 
     async def create_table(self, wanted: NewTable) -> TableOpened:
         """Create a table, with as many attempts as necessary.
@@ -110,7 +112,7 @@ class SimulatedPlayer:
             await asyncio.sleep(0.2)
 
     async def register(self) -> None:
-        """Get an account: guests have no vacations."""
+        """Get an account: guests have no vacations, and are followed by nobody."""
         await self.client.register(f"login {self.client.person.id[:8]}", "correct horse battery")
 
     async def write_notes(self, client_log: ClientLog) -> None:
@@ -129,6 +131,18 @@ class SimulatedPlayer:
             return
         if await self._post("/api/vacation", {"days": 1}):
             client_log.vacations_acknowledged += 1
+
+    async def change_follow(self, client_log: ClientLog) -> None:
+        """Follow another player at the table, or no longer."""
+        seats = () if client_log.table is None else client_log.table.seats
+        people = (member.person for seat in seats for member in seat.members if member is not None)
+        others = sorted({each.id for each in people if each is not None} - {client_log.person.id})
+        if not others:
+            return
+        other, follows = self.rng.choice(others), self.rng.random() < 0.5
+        action = {"action": "follow" if follows else "unfollow"}
+        done = await self._post(f"/api/people/{other}/relation", action)
+        self.follows.add(other, follows=follows, acknowledged=done)
 
     async def _post(self, path: str, body: Any) -> bool:
         """Return whether the server acknowledged the request."""
@@ -214,7 +228,7 @@ class PlayerConnection:
                 await self._send(request)
 
     async def _act_over_http(self) -> None:
-        """Take private notes, or begin or end a vacation."""
+        """Take private notes, begin or end a vacation, follow a player or no longer."""
         client_log, is_over = self._memory, self._bell.stop.is_set()
         if client_log.seat is None or client_log.position is None or is_over:
             return
@@ -222,6 +236,8 @@ class PlayerConnection:
             await self._player.write_notes(client_log)
         if self._played.has_vacations and self._rng.random() < VACATION_SHARE:
             await self._player.change_vacation(client_log)
+        if self._played.has_vacations and self._rng.random() < FOLLOW_SHARE:
+            await self._player.change_follow(client_log)
 
     # Decisions
 

@@ -58,6 +58,7 @@ class SimulatedPlayers:
             places = (*game.places, (None, 0))
             for player, (seat, member) in zip(group, places, strict=True):
                 client_log = ClientLog(opened.id, player.client.person, seat, member)
+                client_log.follows = player.follows
                 self.client_logs.append(client_log)
                 visits.append(player.play_at(opened, game, client_log))
             await asyncio.gather(*visits)

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from typing import Any, NamedTuple
 
 import pytest
-from sqlalchemy import func, insert, select, update
+from sqlalchemy import insert, select, update
 
 from quincunx.client import Client, Refusal
 from quincunx.core.messages import Message
@@ -95,10 +95,13 @@ def test_a_player_is_told_of_their_turn_by_mail_once_until_they_have_moved(
             for client in players:
                 await wants(client, database, "turn", language="de")
             table, _ = await start_game(*players)
-            for number in range(1, 4):
+            for number in (1, 2):
                 awaited = await play_turn(players, table)
                 mail = await arrived(receiving, number)
                 assert mail["To"] == f"{awaited.person.name.lower()}@home.example"
+            awaited = await play_turn(players, table)
+            mail = await arrived(receiving, 3)
+            assert mail["To"] == f"{awaited.person.name.lower()}@home.example"
             assert mail["Subject"] == "Du bist in ColorYam dran."
             assert mail["Content-Language"] == "de"
             assert mail["Auto-Submitted"] == "auto-generated"
@@ -144,12 +147,13 @@ def test_a_game_for_which_the_players_are_together_sends_no_mail(
         async with server_with_mail(database, receiving) as url:
             ada, ben = await two_players(url)
             await wants(ada, database)
-            for table in (NewTable("coloryam", seats=2, pace=60, rated=False), BY_CORRESPONDENCE):
-                opened = await ada.create_table(table)
-                async with ben.join(opened.id, opened.invite) as his:
+            quick = NewTable("coloryam", seats=2, pace=60, rated=False)
+            opened = [await ada.create_table(table) for table in (quick, BY_CORRESPONDENCE)]
+            for table in opened:
+                async with ben.join(table.id, table.invite) as his:
                     await his.sit(1)
             mail = await arrived(receiving, 1)
-            assert links_in(text_of(mail))[0].endswith(opened.id)
+            assert links_in(text_of(mail))[0].endswith(opened[1].id)
         assert len(receiving.messages) == 1
 
     run(work())
@@ -160,7 +164,7 @@ async def waiting(database: str) -> list[tuple[str, str, str]]:
     columns = schema.mail_alerts.c
     async with open_store(database) as store:
         rows = await store.fetch_all(select(columns.person, columns.tag, columns.kind))
-        return [tuple(row.values()) for row in rows]
+        return sorted((row["person"], row["tag"], row["kind"]) for row in rows)
 
 
 def test_the_link_in_a_mail_stops_the_mails(database: str, receiving: ReceivingServer) -> None:
@@ -296,9 +300,7 @@ def test_a_banned_person_and_one_who_wants_no_more_get_no_mail(
             )
             await alerts.send_due()
             await alerts.add([alert(ada, "three")])
-            assert await store.fetch_one(select(func.count()).select_from(schema.mail_alerts)) == {
-                "count_1": 2
-            }
+        assert [tag for _, tag, _ in await waiting(database)] == ["one", "two"]
 
     run(work())
     assert receiving.messages == []
