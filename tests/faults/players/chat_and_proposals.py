@@ -42,7 +42,8 @@ def maybe_chat(
     if client_log.table is None or client_log.table.quiet or rng.random() >= CHAT_SHARE:
         return None
     request_id = next(request_ids)
-    if client_log.seat is not None and rng.random() < REACTION_SHARE:
+    is_player = client_log.seat is not None and client_log.position is not None
+    if is_player and not client_log.has_resigned and rng.random() < REACTION_SHARE:
         return React(request_id, rng.choice(get_args(Reaction)))
     return Say(request_id, f"This is message {request_id}.")
 

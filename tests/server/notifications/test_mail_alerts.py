@@ -32,8 +32,8 @@ from tests.helpers.push_service import running_push_service
 from tests.helpers.smtp_server import PUBLIC_ADDRESS, ReceivingServer, smtp_server, text_of
 from tests.helpers.stores import new_guests, open_store
 from tests.helpers.waiting import MAX_WAIT_S, run
+from tests.server.notifications.correspondence import BY_CORRESPONDENCE, play_turn, start_game
 from tests.server.notifications.push_server import ALLOWED, two_players
-from tests.server.notifications.test_push import BY_CORRESPONDENCE, play_turn, start_game
 
 ALL: tuple[MailAlertKind, ...] = ("turn", "joined", "proposal", "ended", "invited")
 

@@ -14,7 +14,7 @@ import pytest
 from prometheus_client import REGISTRY
 from sqlalchemy import select, update
 
-from quincunx.client import Client, Refusal, TableConnection
+from quincunx.client import Client, Refusal
 from quincunx.core.messages import Message
 from quincunx.server.common.limits import ALERTS_PER_PERSON
 from quincunx.server.http.app import create_app
@@ -29,7 +29,6 @@ from quincunx.server.notifications.push_key import load_push_key
 from quincunx.server.notifications.subscriptions import MAX_PER_PERSON, Subscription
 from quincunx.server.storage import schema
 from quincunx.wire import (
-    NewTable,
     PageHidden,
     PersonId,
     PushAddress,
@@ -43,48 +42,17 @@ from tests.helpers.in_process_server import serve_app, serve_database
 from tests.helpers.push_service import Browser, PushService, running_push_service, server_key
 from tests.helpers.stores import open_store, sqlite_url
 from tests.helpers.waiting import run
+from tests.server.notifications.correspondence import (
+    DAY_S,
+    play_turn,
+    start_game,
+)
 from tests.server.notifications.push_server import (
     OPEN_SEATS,
     everything_is_sent,
     server_and_service,
     two_players,
 )
-
-DAY_S = 24 * 3600
-BY_CORRESPONDENCE = NewTable("coloryam", seats=2, pace=DAY_S, rated=False)
-
-
-async def start_game(ada: Client, ben: Client) -> tuple[str, str]:
-    """Begin a game by correspondence; both players then close the page."""
-    opened = await ada.create_table(BY_CORRESPONDENCE)
-    async with ada.join(opened.id) as hers, ben.join(opened.id, opened.invite) as his:
-        await his.sit(1)
-        await hers.ready()
-        await his.ready()
-        await hers.until(lambda: hers.latest is not None)
-    return opened.id, opened.invite
-
-
-def is_on_turn(table: TableConnection) -> bool:
-    return table.seat is not None and table.seat in table.position.awaited
-
-
-async def play_until_the_turn_passes(table: TableConnection) -> None:
-    await table.until(lambda: table.latest is not None)
-    while is_on_turn(table):
-        version = await table.play(table.position.moves[-1].move)
-        await table.until(lambda: table.position.version >= version)  # noqa: B023
-
-
-async def play_turn(clients: tuple[Client, Client], table: Any) -> Client:
-    """The player whose turn it is plays until it passes; returns the other one."""
-    for client, other in (clients, clients[::-1]):
-        async with client.join(table) as connection:
-            await connection.until(lambda: connection.latest is not None)
-            if is_on_turn(connection):
-                await play_until_the_turn_passes(connection)
-                return other
-    raise AssertionError("it is nobody's turn")
 
 
 async def join_once(client: Client, opened: TableOpened, seat: int = 1) -> None:
