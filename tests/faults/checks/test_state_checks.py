@@ -120,6 +120,8 @@ def test_a_move_that_did_not_end_the_vacation_is_found() -> None:
     check = private_checks.clocks_stand_still_during_vacations
     assert [*check(table._replace(entries=(moved,), server_time=20))]
     assert not [*check(table._replace(entries=(entry,), server_time=20))]
+    in_the_same_moment = msgspec.structs.replace(moved, at=5)
+    assert not [*check(table._replace(entries=(in_the_same_moment,), server_time=20))]
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Collection, Sequence
 from typing import Final
@@ -16,6 +17,9 @@ from quincunx.server.storage.store import Store
 from quincunx.wire import MailAlertKind, Person, PersonId
 
 TOKEN_BYTES: Final = 16
+
+_TOKEN: Final = re.compile(r"[\w-]{1,64}", re.ASCII)
+"""PostgreSQL cannot compare a text with what it cannot store."""
 
 _ADDRESSES = schema.mail_addresses.c
 
@@ -55,6 +59,8 @@ class MailChoices:
 
     async def stop(self, token: str) -> None:
         """End a person's mails with the link that is in each of them; it can be used again."""
+        if _TOKEN.fullmatch(token) is None:
+            raise BadMailLink("table.refusal.bad_stop_link")
 
         async def job(connection: StoreConnection) -> None:
             updated = await connection.execute(
