@@ -62,7 +62,10 @@ class MailAlerts(BackgroundService):
 
     async def add(self, alerts: Sequence[Alert]) -> None:
         """Store the alerts that their people want by e-mail."""
-        readers = await self._choices.readers({alert.person for alert in alerts if alert.mail})
+        people = {alert.person for alert in alerts if alert.mail is not None}
+        if not people:
+            return
+        readers = await self._choices.readers(people)
         wanted = [
             (alert, alert.mail)
             for alert in alerts
