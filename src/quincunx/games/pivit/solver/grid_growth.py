@@ -23,11 +23,11 @@ ROW_STRIDE: Final = 96
 MARGIN: Final = 36
 """The distance of the first tile from the edges: 24 tiles cannot reach them."""
 CENTRE_CELL: Final = ROW_STRIDE * MARGIN + MARGIN
-MAX_WAYS: Final = 14
+MAX_WAYS: Final = 24
 """How many ways to place a tile are tried before it is left for later."""
 ACROSS: Final = 4
 """Ways below this number add a tile at a side of another; from it on they start a crossing line."""
-RANDOM_EASE: Final = 40
+RANDOM_EASE: Final = 20
 """The random part of a tile's ease of placement."""
 
 
@@ -35,7 +35,7 @@ RANDOM_EASE: Final = 40
 def random_below(seed: IntArray, bound: int) -> int:
     """Return a random number from 0 to below the bound."""
     seed[0] = (seed[0] * 1103515245 + 12345) & 0x7FFFFFFF
-    return int((seed[0] >> 8) % bound)
+    return int((seed[0] >> 8) * bound >> 23)
 
 
 @jit
@@ -97,38 +97,24 @@ def place_line(
 
 
 @jit
-def hardest_first(left: IntArray, trouble: IntArray, seed: IntArray, order: IntArray) -> int:
-    """Write the remaining kinds into `order`, the hardest to place first; return their number.
+def hardest(
+    left: IntArray, failed: IntArray, bonus: IntArray, colours: IntArray, designs: IntArray
+) -> int:
+    """Return the remaining kind that is hardest to place, or `PLAIN_KINDS`.
 
-    A kind is harder the fewer others match it, and the more copies of it are left.
+    A kind is harder the fewer others match it, and the more copies of it are left. `colours` and
+    `designs` are the numbers of kinds that are left; kinds that `failed` are left out.
     """
-    colours = np.zeros(SIX, np.int64)
-    designs = np.zeros(SIX, np.int64)
+    found, lowest = PLAIN_KINDS, 0
     for tile in range(PLAIN_KINDS):
-        if left[tile]:
-            colours[tile // SIX] += 1
-            designs[tile % SIX] += 1
-    ease = np.empty(PLAIN_KINDS, np.int64)
-    count = 0
-    for tile in range(PLAIN_KINDS):
-        if left[tile]:
+        if left[tile] and not failed[tile]:
             more, fewer = colours[tile // SIX], designs[tile % SIX]
             if more < fewer:
                 more, fewer = fewer, more
-            value = (
-                20 * more
-                + 10 * fewer
-                - 15 * left[tile]
-                - trouble[tile]
-                + random_below(seed, RANDOM_EASE)
-            )
-            place = count
-            while place and ease[place - 1] > value:
-                ease[place], order[place] = ease[place - 1], order[place - 1]
-                place -= 1
-            ease[place], order[place] = value, tile
-            count += 1
-    return count
+            ease = 20 * more + 10 * fewer - 15 * left[tile] + bonus[tile]
+            if found == PLAIN_KINDS or ease < lowest:
+                found, lowest = tile, ease
+    return found
 
 
 @jit
@@ -224,20 +210,34 @@ def grow(
     seed: IntArray,
 ) -> int:
     """Place as many of the remaining tiles as possible; return how many are on the board."""
-    order = np.empty(PLAIN_KINDS, np.int64)
-    count = hardest_first(left, trouble, seed, order)
-    if placed == 0 and count:
-        board[CENTRE_CELL] = order[0]
-        cells[0] = CENTRE_CELL
-        left[order[0]] -= 1
-        placed = 1
-        count = hardest_first(left, trouble, seed, order)
-    number = 0
-    while number < count:
-        more = place_tile(board, cells, placed, order[number], left, least, seed)
+    colours = np.zeros(SIX, np.int64)
+    designs = np.zeros(SIX, np.int64)
+    failed = np.zeros(PLAIN_KINDS, np.int64)
+    bonus = np.zeros(PLAIN_KINDS, np.int64)
+    for tile in range(PLAIN_KINDS):
+        if left[tile]:
+            colours[tile // SIX] += 1
+            designs[tile % SIX] += 1
+            bonus[tile] = random_below(seed, RANDOM_EASE) - trouble[tile]
+    while True:
+        tile = hardest(left, failed, bonus, colours, designs)
+        if tile == PLAIN_KINDS:
+            return placed
+        if placed:
+            more = place_tile(board, cells, placed, tile, left, least, seed)
+        else:
+            board[CENTRE_CELL], cells[0] = tile, CENTRE_CELL
+            left[tile] -= 1
+            more = 1
+        if more == 0:
+            failed[tile] = 1
+        for number in range(placed, placed + more):
+            new = board[cells[number]]
+            colour, design = new // SIX, new % SIX
+            if left[new] == 0:
+                colours[colour] -= 1
+                designs[design] -= 1
+            # Only kinds that match the new tile may fit now.
+            for other in range(SIX):
+                failed[colour * SIX + other] = failed[other * SIX + design] = 0
         placed += more
-        number += 1
-        if more:
-            count = hardest_first(left, trouble, seed, order)
-            number = 0
-    return placed

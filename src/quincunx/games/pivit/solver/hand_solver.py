@@ -26,31 +26,30 @@ from quincunx.games.pivit.grid import (
     normalise,
 )
 from quincunx.games.pivit.solver import line_counting
+from quincunx.games.pivit.solver.crossing_counts import count_table
 from quincunx.games.pivit.solver.grid_growth import CENTRE_CELL, MARGIN, ROW_STRIDE
-from quincunx.games.pivit.solver.proof_checker import FAMILIES, Certificate
-from quincunx.games.pivit.solver.search import (
-    EXCLUDE_NOTHING,
-    EXCLUDE_QUICKLY,
-    EXCLUDE_THOROUGHLY,
-    search,
-)
+from quincunx.games.pivit.solver.line_counting import FULL, QUICK
+from quincunx.games.pivit.solver.proof_checker import FAMILIES, NONE, Certificate
+from quincunx.games.pivit.solver.search import EXCLUDE_NOTHING, search
 from quincunx.games.pivit.tiles import KINDS, PLAIN_KINDS, SIX, TEXT, WILD, PivitTiles
 
 DEFAULT_TRIES: Final = 100_000 if HAS_NUMBA else 500
 """Grids that are grown for a hand before it is left undecided: about a second."""
 BOT_TRIES: Final = min(DEFAULT_TRIES, 30_000)
 """The same for a bot that other players wait for."""
-QUICK_TRIES: Final = min(DEFAULT_TRIES, 3_000)
+QUICK_TRIES: Final = min(DEFAULT_TRIES, 200)
 """Grids that are grown before the search for longer proofs."""
 PATIENT_TRIES: Final = 4 * DEFAULT_TRIES
 """Grids for a single hand that a person asks about: at most about ten seconds."""
-MAX_WILDS_ENUMERATED: Final = 3 if HAS_NUMBA else 1
+MAX_WILDS_ENUMERATED: Final = 4 if HAS_NUMBA else 1
 """With more wild tiles than this a proof does not enumerate what they stand for."""
 SAMPLED_WILD_CHOICES: Final = 50_000
 """How many choices for five or six wild tiles are sampled."""
 MAX_SIDE: Final = 24
 """The largest width or height of a correct grid."""
 CACHED_HANDS: Final = 2_048
+NO_TABLE: Final = np.zeros((1, 1, 1, 1, 1), np.int64)
+"""Passed instead of the table of counts when it is not used."""
 POSSIBLE: Final = "possible"
 """Marks a proof that failed, in place of its last step."""
 
@@ -67,14 +66,12 @@ def solve(hand: PivitTiles, shortest: int = MIN_LINE, tries: int = DEFAULT_TRIES
     """Decide the hand, growing at most `tries` grids."""
     if len(hand) == 1:
         return HandSolution(((0, 0, hand[0]),))
-    for exclude, share in (
-        (EXCLUDE_QUICKLY, min(tries, QUICK_TRIES)),
-        (EXCLUDE_THOROUGHLY, tries - QUICK_TRIES),
-    ):
-        certificate = disproof(hand, shortest, thorough=exclude == EXCLUDE_THOROUGHLY)
+    seed = _seed(hand)
+    for effort, share in ((QUICK, min(tries, QUICK_TRIES)), (FULL, tries - QUICK_TRIES)):
+        certificate = disproof(hand, shortest, effort)
         if certificate is not None:
             return HandSolution(certificate=certificate)
-        grid = _search_largest(hand, {}, shortest, share, exclude)
+        grid = _search_largest(hand, {}, shortest, share, effort, seed)
         if len(grid) == len(hand):
             return HandSolution(normalise(grid))
     return HandSolution()
@@ -85,20 +82,16 @@ def prepare() -> None:
     solve(tuple(range(SIX)))
 
 
-def disproof(
-    hand: PivitTiles, shortest: int = MIN_LINE, *, thorough: bool = True
-) -> Certificate | None:
+def disproof(hand: PivitTiles, shortest: int = MIN_LINE, effort: int = FULL) -> Certificate | None:
     """Return a proof that the hand cannot be laid if counting lines finds one, else `None`."""
-    steps = [*_disproof(_plain(hand), hand.count(WILD), 0, shortest, thorough)]
+    steps = [*_disproof(_plain(hand), hand.count(WILD), 0, shortest, effort)]
     return None if POSSIBLE in steps else tuple(steps)
 
 
-def _disproof(
-    tiles: IntArray, wilds: int, first: int, shortest: int, thorough: bool
-) -> Iterator[str]:
+def _disproof(tiles: IntArray, wilds: int, first: int, shortest: int, effort: int) -> Iterator[str]:
     """Yield the steps of a proof, ending with `POSSIBLE` if it fails."""
     steps = np.empty((line_counting.MAX_PROOF_STEPS, 3), np.int64)
-    size = line_counting.disprove(tiles, wilds, shortest, thorough, steps)
+    size = line_counting.disprove(tiles, wilds, shortest, effort, _table(effort), steps)
     if size != line_counting.POSSIBLE:
         yield from (_step(*map(int, step)) for step in steps[:size])
     elif not 0 < wilds <= MAX_WILDS_ENUMERATED:
@@ -107,11 +100,15 @@ def _disproof(
         yield f"wild {TEXT[first]}"
         for kind in range(first, PLAIN_KINDS):
             tiles[kind] += 1
-            proof = [*_disproof(tiles, wilds - 1, kind, shortest, thorough)]
+            proof = [*_disproof(tiles, wilds - 1, kind, shortest, effort)]
             tiles[kind] -= 1
             yield from proof
             if POSSIBLE in proof:
                 return
+
+
+def _table(effort: int) -> IntArray:
+    return count_table() if effort == FULL else NO_TABLE
 
 
 def _step(step: int, what: int, number: int) -> str:
@@ -120,9 +117,16 @@ def _step(step: int, what: int, number: int) -> str:
             return f"lines {FAMILIES[what]} {number}"
         case line_counting.UNCOVERED:
             return f"uncovered {TEXT[what]}"
+        case line_counting.OVERCOUNTED:
+            parts = (what >> part * line_counting.FAMILY_COUNT for part in range(3))
+            return " ".join(("count", *(_names(part) or NONE for part in parts)))
         case _:
-            families = (name for family, name in enumerate(FAMILIES) if what >> family & 1)
-            return " ".join(("short" if step == line_counting.SHORT else "apart", *families))
+            return " ".join(("short" if step == line_counting.SHORT else "apart", *_names(what)))
+
+
+def _names(families: int) -> str:
+    """Return the names of a set of families, without spaces."""
+    return "".join(name for family, name in enumerate(FAMILIES) if families >> family & 1)
 
 
 @lru_cache(CACHED_HANDS)
@@ -149,7 +153,12 @@ def complete_grid(
 
 
 def _search_largest(
-    hand: PivitTiles, fixed: PivitGrid, shortest: int, tries: int, exclude: int = EXCLUDE_NOTHING
+    hand: PivitTiles,
+    fixed: PivitGrid,
+    shortest: int,
+    tries: int,
+    exclude: int = EXCLUDE_NOTHING,
+    seed: IntArray | None = None,
 ) -> dict[Cell, int]:
     """Return the largest grid that is found around the fixed tiles, moved to the origin."""
     chosen = {**fixed, **(choose_wilds(fixed) or {})}
@@ -165,7 +174,6 @@ def _search_largest(
         (CENTRE_CELL + x - left + ROW_STRIDE * (y - top), tile) for (x, y), tile in chosen.items()
     ]
     best = np.zeros((len(hand), 3), np.int64)
-    seed = np.array([1 + Random(str(hand)).getrandbits(30)])
     count = search(
         _plain(rest),
         _wild_choices(rest.count(WILD)),
@@ -173,13 +181,19 @@ def _search_largest(
         shortest,
         tries,
         exclude,
-        seed,
+        _table(exclude),
+        _seed(hand) if seed is None else seed,
         best,
     )
     grid = {_cell(cell): WILD if wild else tile for cell, tile, wild in best[:count].tolist()}
     if count:
         grid |= {(x - left, y - top): tile for (x, y), tile in fixed.items()}
     return grid
+
+
+def _seed(hand: PivitTiles) -> IntArray:
+    """Return the state of the random numbers, always the same for a hand."""
+    return np.array([1 + Random(str(hand)).getrandbits(30)])
 
 
 def _corner(grid: PivitGrid) -> Cell:

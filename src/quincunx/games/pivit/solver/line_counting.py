@@ -17,13 +17,16 @@ import numpy as np
 
 from quincunx.core.support.arrays import IntArray
 from quincunx.core.support.jit import jit
+from quincunx.games.pivit.solver.crossing_counts import overcounted
 from quincunx.games.pivit.solver.grid_growth import PLAIN_KINDS, SIX
 
 FAMILY_COUNT: Final = 12
 MAX_LINES: Final = 16
 """More lines of one family than any hand of 24 tiles allows."""
-SPLIT, UNCOVERED, SHORT, APART = range(4)
-"""The kinds of steps: a case is split in two, or ends in one of three ways."""
+SPLIT, UNCOVERED, SHORT, APART, OVERCOUNTED = range(5)
+"""The kinds of steps: a case is split in two, or ends in one of four ways."""
+QUICK, FULL = range(2)
+"""How much work a proof may take."""
 MAX_PROOF_STEPS: Final = 1_000
 """The most steps of a proof for one choice of the wild tiles."""
 MAX_OPEN_CASES: Final = 64
@@ -257,7 +260,8 @@ def end_of_case(
     low: IntArray,
     high: IntArray,
     least: int,
-    thorough: bool,
+    effort: int,
+    table: IntArray,
     step: IntArray,
 ) -> bool:
     """Write how the case ends or splits into `step`; return whether it does either."""
@@ -269,11 +273,16 @@ def end_of_case(
     if lack > 2 * wilds:
         step[0], step[1] = SHORT, families
         return True
+    if effort == FULL:
+        roles = overcounted(tiles, wilds, low, high, least, table)
+        if roles >= 0:
+            step[0], step[1] = OVERCOUNTED, roles
+            return True
     family = undecided_family(tiles, low, high)
     if family == FAMILY_COUNT and wilds == 0:
         # A wild tile could connect two pieces.
         piece, family = loose_piece(tiles, low, high, least)
-        if piece == 0 and thorough:
+        if piece == 0 and effort:
             piece = closed_piece(tiles, low, high, least)
             if piece == 0:
                 family = loosest_family(low, high)
@@ -285,7 +294,9 @@ def end_of_case(
 
 
 @jit
-def disprove(tiles: IntArray, wilds: int, least: int, thorough: bool, proof: IntArray) -> int:
+def disprove(
+    tiles: IntArray, wilds: int, least: int, effort: int, table: IntArray, proof: IntArray
+) -> int:
     """Write a proof that the hand cannot be laid; return its number of steps, or `POSSIBLE`."""
     low = np.zeros((MAX_OPEN_CASES, FAMILY_COUNT), np.int64)
     high = np.empty((MAX_OPEN_CASES, FAMILY_COUNT), np.int64)
@@ -297,7 +308,7 @@ def disprove(tiles: IntArray, wilds: int, least: int, thorough: bool, proof: Int
         step = proof[size]
         if size + 1 == len(proof) or open_cases == MAX_OPEN_CASES:
             return POSSIBLE
-        if not end_of_case(tiles, wilds, low[case], high[case], least, thorough, step):
+        if not end_of_case(tiles, wilds, low[case], high[case], least, effort, table, step):
             return POSSIBLE
         size += 1
         if step[0] != SPLIT:

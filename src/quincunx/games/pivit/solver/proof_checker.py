@@ -9,6 +9,7 @@ Lines belong to *families*, the six colours and the six designs, here by their l
     uncovered r1     ends a case: not every r1 can be in a line
     short r o 1      ends a case: those families cannot fill all the lines that they must have
     apart r o 1      ends a case: the lines of those families touch no other line
+    count ro1 ro r   ends a case: lines need more places and crossings than there are
 
 The proofs of a step's cases follow it in their order.
 """
@@ -17,6 +18,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations_with_replacement
 from typing import Final
 
 from quincunx.games.pivit.tiles import COLOURS, DESIGNS, PLAIN_KINDS, TEXT, TILE, WILD, PivitTiles
@@ -26,6 +28,8 @@ Bounds = Mapping[str, int]
 """A number of lines for each family."""
 
 FAMILIES: Final = COLOURS + DESIGNS
+NONE: Final = "-"
+"""No families, in a step `count`."""
 
 
 def proves(certificate: Sequence[str], hand: PivitTiles, shortest: int = 3) -> bool:
@@ -69,6 +73,10 @@ def _check_case(
         case ["apart", *families] if not tiles[WILD] and _apart(
             tiles, low, high, families, shortest
         ):
+            return
+        case ["count", places, own, joined] if _need(
+            low, high, places, own, joined, shortest
+        ) > _supply(tiles, high, places, own, joined):
             return
         case _:
             raise _Unproved
@@ -181,3 +189,52 @@ def _can_cross(
     most = [_most_lines(tiles, each, shortest, high[each], kind) for each in (family, other)]
     enough = most[0] >= max(1, low[family]) and most[1] >= max(1, low[other])
     return enough and sum(most) > tiles[kind]
+
+
+def _need(low: Bounds, high: Bounds, places: str, own: str, joined: str, shortest: int) -> int:
+    """Return how much the lines of a case must count at least.
+
+    Places in lines of the families `places` count 1, crossings of two lines of one of the families
+    `own` count −1, and crossings with lines of the families `joined` count 1. To join these lines
+    with each other and with the rest of the grid, one crossing is needed for each.
+    """
+    names = {*FAMILIES, NONE}
+    if not names >= {*places, *own, *joined}:
+        raise _Unproved
+    others = any(low[family] for family in FAMILIES if family not in joined)
+    return (
+        shortest * sum(low[family] for family in FAMILIES if family in places)
+        - sum(high[family] ** 2 // 4 for family in FAMILIES if family in own)
+        + max(0, sum(low[family] for family in FAMILIES if family in joined) - (not others))
+    )
+
+
+def _supply(tiles: Counter[int], high: Bounds, places: str, own: str, joined: str) -> int:
+    """Return how much all tiles together can count at most."""
+    total = tiles[WILD] * (2 * bool(places != NONE) + bool(joined != NONE))
+    for kind, text in enumerate(TEXT[:PLAIN_KINDS]):
+        colour, design = text[0], text[1]
+        # The ways to use a copy: places in lines of its colour and of its design, and its count.
+        ways = [
+            (
+                across,
+                down,
+                across * (colour in places)
+                + down * (design in places)
+                - (across == 2) * (colour in own)
+                - (down == 2) * (design in own)
+                + (across + down == 2)
+                * ((across > 0 and colour in joined) or (down > 0 and design in joined)),
+            )
+            for across, down in ((1, 0), (0, 1), (1, 1), (2, 0), (0, 2))
+        ]
+        counts = [
+            sum(count for _, _, count in chosen)
+            for chosen in combinations_with_replacement(ways, tiles[kind])
+            if sum(across for across, _, _ in chosen) <= high[colour]
+            and sum(down for _, down, _ in chosen) <= high[design]
+        ]
+        if not counts:
+            raise _Unproved
+        total += max(counts)
+    return total
