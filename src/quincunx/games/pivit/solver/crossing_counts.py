@@ -26,8 +26,8 @@ ROLES: Final = 8
 """The sets that a family can be in, as bits: its places, its own crossings, all its crossings."""
 OWN: Final = 2
 """A role without use: only the family's own crossings count, against the lines."""
-STARTS: Final = 24
-"""How often the choice of roles starts: with the same role for all families, then at random."""
+MAX_STARTS: Final = 32
+"""How often the choice of roles starts: with the same role for all colours, then at random."""
 MAX_COPIES: Final = 4
 """With more copies of a kind than this nothing is proved."""
 MAX_ROOM: Final = 2 * MAX_COPIES
@@ -84,10 +84,54 @@ def count_table() -> IntArray:
 
 
 @jit
+def needed(role: int, low: int, high: int, least: int) -> int:
+    """Return how much the lines of a family with this role count at least."""
+    need = 0
+    if role & 1:
+        need += least * low
+    if role & OWN:
+        need -= high * high // 4
+    if role & 4:
+        need += low
+    return need
+
+
+@jit
+def choose_role(
+    tiles: IntArray,
+    low: IntArray,
+    high: IntArray,
+    least: int,
+    family: int,
+    roles: IntArray,
+    table: IntArray,
+) -> int:
+    """Choose the best role of a family; return what its lines count more than its tiles can."""
+    best = NO_WAY * FAMILY_COUNT
+    for role in range(ROLES):
+        if role == OWN:
+            continue
+        excess = needed(role, low[family], high[family], least)
+        for number in range(SIX):
+            if family < SIX:
+                other, tile = SIX + number, family * SIX + number
+            else:
+                other, tile = number, number * SIX + family - SIX
+            copies = tiles[tile]
+            if copies:
+                across, down = min(high[other], 2 * copies), min(high[family], 2 * copies)
+                excess -= table[copies, across, down, roles[other], role]
+        if excess > best:
+            best = excess
+            roles[family] = role
+    return best
+
+
+@jit
 def best_roles(
     tiles: IntArray, low: IntArray, high: IntArray, least: int, roles: IntArray, table: IntArray
 ) -> int:
-    """Improve the roles of the families; return by how much the lines count too much.
+    """Improve the roles, given those of the colours; return how much the lines count too much.
 
     While the roles of the colours are fixed, the role of each design can be chosen on its own, and
     the other way round.
@@ -95,44 +139,11 @@ def best_roles(
     total = before = NO_WAY * FAMILY_COUNT
     for turn in range(MAX_ROUNDS):
         total = 0
-        first = SIX if turn % 2 == 0 else 0
-        for family in range(first, first + SIX):
-            best = NO_WAY * FAMILY_COUNT
-            for role in range(ROLES):
-                if role == OWN:
-                    continue
-                count = 0
-                if role & 1:
-                    count += least * low[family]
-                if role & 2:
-                    count -= high[family] * high[family] // 4
-                if role & 4:
-                    count += low[family]
-                for number in range(SIX):
-                    other = number if first else SIX + number
-                    tile = number * SIX + family - SIX if first else family * SIX + number
-                    copies = tiles[tile]
-                    if copies:
-                        count -= table[
-                            copies,
-                            min(high[other], 2 * copies),
-                            min(high[family], 2 * copies),
-                            roles[other],
-                            role,
-                        ]
-                if count > best:
-                    best = count
-                    roles[family] = role
-            total += best
+        first = 0 if turn % 2 else SIX
         for number in range(SIX):
-            other = number if first else SIX + number
-            role = roles[other]
-            if role & 1:
-                total += least * low[other]
-            if role & 2:
-                total -= high[other] * high[other] // 4
-            if role & 4:
-                total += low[other]
+            total += choose_role(tiles, low, high, least, first + number, roles, table)
+            other = SIX - first + number
+            total += needed(roles[other], low[other], high[other], least)
         if total <= before:
             break
         before = total
@@ -147,20 +158,26 @@ def best_roles(
 
 @jit
 def overcounted(
-    tiles: IntArray, wilds: int, low: IntArray, high: IntArray, least: int, table: IntArray
+    tiles: IntArray,
+    wilds: int,
+    low: IntArray,
+    high: IntArray,
+    least: int,
+    starts: int,
+    table: IntArray,
 ) -> int:
-    """Return roles with which the lines count more than the tiles can, as bits, or -1.
+    """Return roles with which the lines count more than the tiles can, or -1.
 
-    The bits are three sets of families, one after the other.
+    The roles are three sets of families as bits, one after the other.
     """
     for tile in range(SIX * SIX):
         if tiles[tile] > MAX_COPIES:
             return -1
     roles = np.zeros(FAMILY_COUNT, np.int64)
     seed = np.array([1])
-    for start in range(STARTS):
-        for family in range(SIX):
-            roles[family] = start if start < ROLES else random_below(seed, ROLES)
+    for start in range(starts):
+        for colour in range(SIX):
+            roles[colour] = start if start < ROLES else random_below(seed, ROLES)
         excess = best_roles(tiles, low, high, least, roles, table)
         places = joined = 0
         for family in range(FAMILY_COUNT):

@@ -17,7 +17,7 @@ import numpy as np
 
 from quincunx.core.support.arrays import IntArray
 from quincunx.core.support.jit import jit
-from quincunx.games.pivit.solver.crossing_counts import overcounted
+from quincunx.games.pivit.solver.crossing_counts import MAX_STARTS, ROLES, overcounted
 from quincunx.games.pivit.solver.grid_growth import PLAIN_KINDS, SIX
 
 FAMILY_COUNT: Final = 12
@@ -274,7 +274,7 @@ def end_of_case(
         step[0], step[1] = SHORT, families
         return True
     if effort == FULL:
-        roles = overcounted(tiles, wilds, low, high, least, table)
+        roles = overcounted(tiles, wilds, low, high, least, ROLES, table)
         if roles >= 0:
             step[0], step[1] = OVERCOUNTED, roles
             return True
@@ -288,6 +288,11 @@ def end_of_case(
                 family = loosest_family(low, high)
         if piece and family == FAMILY_COUNT:
             step[0], step[1] = APART, piece
+            return True
+    if family == FAMILY_COUNT and effort == FULL:
+        roles = overcounted(tiles, wilds, low, high, least, MAX_STARTS, table)
+        if roles >= 0:
+            step[0], step[1] = OVERCOUNTED, roles
             return True
     step[0], step[1] = SPLIT, family
     return family < FAMILY_COUNT

@@ -187,7 +187,8 @@ def search(
     for; `fixed` are the placed tiles, cell and kind; `best` receives the largest grid: cell, kind,
     and whether it is a wild tile.
     """
-    total = len(fixed) + tiles.sum() + wild_choices.shape[1]
+    wilds = wild_choices.shape[1]
+    total = len(fixed) + tiles.sum() + wilds
     board = np.full(ROW_STRIDE * ROW_STRIDE, EMPTY, np.int64)
     cells = np.empty(total, np.int64)
     left = tiles.copy()
@@ -208,7 +209,7 @@ def search(
         if start:
             row = random_below(seed, useful)
             left = use_wild_choice(tiles, wild_choices[rows[row]], wild)
-            if exclude != EXCLUDE_NOTHING and row >= known:
+            if wilds and exclude != EXCLUDE_NOTHING and row >= known:
                 if not is_possible(left, fixed, least, exclude, table, proof):
                     useful -= 1
                     rows[row], rows[useful] = rows[useful], rows[row]
@@ -222,7 +223,7 @@ def search(
             placed, stale = len(fixed), 0
         else:
             placed = ruin(board, cells, placed, left, least, seed)
-            if wild_choices.shape[1] and exclude <= QUICK:
+            if wilds and exclude <= QUICK:
                 change_wild_tiles(tiles, left, wild, fixed, least, exclude, seed, table, proof)
         placed = grow(board, cells, placed, left, trouble, least, seed)
         if placed > most and fixed_lines_right(board, fixed, least):
