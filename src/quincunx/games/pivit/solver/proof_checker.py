@@ -74,9 +74,9 @@ def _check_case(
             tiles, low, high, families, shortest
         ):
             return
-        case ["count", places, own, joined] if _need(
+        case ["count", places, own, joined] if need_of_lines(
             low, high, places, own, joined, shortest
-        ) > _supply(tiles, high, places, own, joined):
+        ) > supply_of_tiles(tiles, high, places, own, joined):
             return
         case _:
             raise _Unproved
@@ -191,7 +191,9 @@ def _can_cross(
     return enough and sum(most) > tiles[kind]
 
 
-def _need(low: Bounds, high: Bounds, places: str, own: str, joined: str, shortest: int) -> int:
+def need_of_lines(
+    low: Bounds, high: Bounds, places: str, own: str, joined: str, shortest: int
+) -> int:
     """Return how much the lines of a case must count at least.
 
     Places in lines of the families `places` count 1, crossings of two lines of one of the families
@@ -209,7 +211,7 @@ def _need(low: Bounds, high: Bounds, places: str, own: str, joined: str, shortes
     )
 
 
-def _supply(tiles: Counter[int], high: Bounds, places: str, own: str, joined: str) -> int:
+def supply_of_tiles(tiles: Counter[int], high: Bounds, places: str, own: str, joined: str) -> int:
     """Return how much all tiles together can count at most."""
     total = tiles[WILD] * (2 * bool(places != NONE) + bool(joined != NONE))
     for kind, text in enumerate(TEXT[:PLAIN_KINDS]):
