@@ -167,9 +167,9 @@ def _judge_stop(match: Match, version: int) -> Iterator[Judgement]:
 
 def _solution_at(match: Match, version: int, seat: int) -> tuple[PlacedTiles | None, bool]:
     """Return a correct grid of the seat's hand, and whether it is proved that there is none."""
-    from quincunx.games.pivit.solver import QUICK_TRIES, solve
+    from quincunx.games.pivit.solver import solve
 
-    solution = solve(_state(match, version).hands[seat], _shortest(match), QUICK_TRIES)
+    solution = solve(_state(match, version).hands[seat], _shortest(match))
     return solution.grid, solution.certificate is not None
 
 

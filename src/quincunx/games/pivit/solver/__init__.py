@@ -1,7 +1,8 @@
 """Decide whether a hand of tiles fits into one correct grid, and which trade helps most.
 
-`line_counting` proves that most impossible hands are impossible, `grid_growth` and `search` grow
-random grids until one holds the whole hand, and `hand_solver` combines the two. `trades` rates the
+`line_counting` and `crossing_counts` prove that nearly all impossible hands are impossible.
+`grid_growth`, `grid_ruin` and `search` grow, ruin and repair random grids until one holds the whole
+hand, and `hand_solver` combines the two. `trades` rates the
 tiles that a player could trade, `completion` decides grids that have been started, and
 `proof_checker` verifies proofs without sharing code with the modules that find them. Importing this
 package loads numba, so callers import it only when they need it.
@@ -12,7 +13,6 @@ from __future__ import annotations
 from quincunx.games.pivit.solver.hand_solver import (
     BOT_TRIES,
     PATIENT_TRIES,
-    QUICK_TRIES,
     HandSolution,
     complete_grid,
     disproof,
@@ -30,7 +30,6 @@ from quincunx.games.pivit.solver.trades import (
 __all__ = [
     "BOT_TRIES",
     "PATIENT_TRIES",
-    "QUICK_TRIES",
     "HandSolution",
     "TradeProspect",
     "best_trade",

@@ -6,7 +6,7 @@ line of the third set counts 1, because each such line must be joined with the o
 must count more than the tiles can, there is no grid (see `docs/explanation/solvers/pivit.md`).
 
 Numba's cache notices changes only in a function's own file, so after a change here edit `search`
-as well.
+and `line_counting` as well.
 """
 
 from __future__ import annotations

@@ -118,7 +118,9 @@ def hardest(
 
 
 @jit
-def find_ways(board: IntArray, cells: IntArray, placed: int, tile: int, ways: IntArray) -> int:
+def find_ways(
+    board: IntArray, cells: IntArray, placed: int, tile: int, least: int, ways: IntArray
+) -> int:
     """Write the ways to place a tile into `ways`; return their number.
 
     A crossing line is listed twice, because it allows a choice of tiles and places.
@@ -130,7 +132,12 @@ def find_ways(board: IntArray, cells: IntArray, placed: int, tile: int, ways: In
         if mate == tile or (mate // SIX != tile // SIX and mate % SIX != tile % SIX):
             continue
         for number in range(4):
-            if board[cell + side_step(number)] == EMPTY:
+            step = side_step(number)
+            # A single tile only fits where a line is long enough with it.
+            long_enough = (
+                least == 2 or board[cell - step] != EMPTY or board[cell + 2 * step] != EMPTY
+            )
+            if board[cell + step] == EMPTY and long_enough:
                 ways[count] = place * 8 + number
                 count += 1
         for number in range(2):
@@ -173,7 +180,7 @@ def place_tile(
     """Place the tile at the end of a line or in a new line; return how many tiles were placed."""
     ways = np.empty(8 * (placed + 1), np.int64)
     line = np.empty(SIX, np.int64)
-    many = find_ways(board, cells, placed, tile, ways)
+    many = find_ways(board, cells, placed, tile, least, ways)
     for _ in range(min(many, MAX_WAYS)):
         chosen = random_below(seed, many)
         way = ways[chosen]

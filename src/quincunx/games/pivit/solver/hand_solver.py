@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations_with_replacement
-from random import Random
 from typing import Final, NamedTuple
+from zlib import crc32
 
 import numpy as np
 
@@ -68,10 +68,10 @@ def solve(hand: PivitTiles, shortest: int = MIN_LINE, tries: int = DEFAULT_TRIES
         return HandSolution(((0, 0, hand[0]),))
     seed = _seed(hand)
     for effort, share in ((QUICK, min(tries, QUICK_TRIES)), (FULL, tries - QUICK_TRIES)):
-        certificate = disproof(hand, shortest, effort)
+        certificate = disproof(hand, shortest, effort, max_steps=tries)
         if certificate is not None:
             return HandSolution(certificate=certificate)
-        grid = _search_largest(hand, {}, shortest, share, effort, seed)
+        grid = _search_largest(hand, {}, shortest, share, effort if HAS_NUMBA else QUICK, seed)
         if len(grid) == len(hand):
             return HandSolution(normalise(grid))
     return HandSolution()
@@ -79,16 +79,26 @@ def solve(hand: PivitTiles, shortest: int = MIN_LINE, tries: int = DEFAULT_TRIES
 
 def prepare() -> None:
     """Compile the solver, so that the first hand does not wait for it."""
-    solve(tuple(range(SIX)))
+    line = tuple(range(SIX))
+    solve(line)
+    disproof(line)
 
 
-def disproof(hand: PivitTiles, shortest: int = MIN_LINE, effort: int = FULL) -> Certificate | None:
-    """Return a proof that the hand cannot be laid if counting lines finds one, else `None`."""
-    steps = [*_disproof(_plain(hand), hand.count(WILD), 0, shortest, effort)]
+def disproof(
+    hand: PivitTiles, shortest: int = MIN_LINE, effort: int = FULL, max_steps: int = DEFAULT_TRIES
+) -> Certificate | None:
+    """Return a proof that the hand cannot be laid if counting lines finds one, else `None`.
+
+    Proofs with more than about `max_steps` steps, for all kinds of several wild tiles, are not
+    searched for.
+    """
+    steps = [*_disproof(_plain(hand), hand.count(WILD), 0, shortest, effort, max_steps)]
     return None if POSSIBLE in steps else tuple(steps)
 
 
-def _disproof(tiles: IntArray, wilds: int, first: int, shortest: int, effort: int) -> Iterator[str]:
+def _disproof(
+    tiles: IntArray, wilds: int, first: int, shortest: int, effort: int, max_steps: int
+) -> Iterator[str]:
     """Yield the steps of a proof, ending with `POSSIBLE` if it fails."""
     steps = np.empty((line_counting.MAX_PROOF_STEPS, 3), np.int64)
     size = line_counting.disprove(tiles, wilds, shortest, effort, _table(effort), steps)
@@ -100,10 +110,14 @@ def _disproof(tiles: IntArray, wilds: int, first: int, shortest: int, effort: in
         yield f"wild {TEXT[first]}"
         for kind in range(first, PLAIN_KINDS):
             tiles[kind] += 1
-            proof = [*_disproof(tiles, wilds - 1, kind, shortest, effort)]
+            proof = [*_disproof(tiles, wilds - 1, kind, shortest, effort, max_steps)]
             tiles[kind] -= 1
+            max_steps -= len(proof)
             yield from proof
             if POSSIBLE in proof:
+                return
+            if max_steps < 0:
+                yield POSSIBLE
                 return
 
 
@@ -193,7 +207,7 @@ def _search_largest(
 
 def _seed(hand: PivitTiles) -> IntArray:
     """Return the state of the random numbers, always the same for a hand."""
-    return np.array([1 + Random(str(hand)).getrandbits(30)])
+    return np.array([crc32(bytes(hand)) & 0x7FFFFFFF])
 
 
 def _corner(grid: PivitGrid) -> Cell:
