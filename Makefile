@@ -81,9 +81,9 @@ test-python: .venv/.dev .cache/kernels .cache/collected $(PAGE)
 test-exhaustive: .venv/.dev .cache/kernels .cache/collected $(PAGE)
 	$(PYTEST) -m ""
 
-# Environments for learning, with the other libraries' own tests.
+# Environments for learning, with the other libraries' own tests, and agents that learn.
 test-lab: .venv-lab/.lab
-	@.venv-lab/bin/python -m pytest -q -n $(WORKERS) tests/envs
+	@.venv-lab/bin/python -m pytest -q -n $(WORKERS) tests/envs tests/learning
 
 test-page: $(PAGE)
 	@$(NPM) run --silent test

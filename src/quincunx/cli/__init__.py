@@ -21,6 +21,7 @@ from quincunx.cli.commands import (
     settings,
     sit,
     solve,
+    train,
     verify,
     warm,
     worker,
@@ -92,6 +93,7 @@ def command_parser() -> Parser:
         duel,
         generate,
         report,
+        train,
         sit,
         warm,
     ):

@@ -17,8 +17,9 @@ if TYPE_CHECKING:
 class ProgressBar:
     """A bar on standard error; without a terminal it shows nothing."""
 
-    def __init__(self, bar: Progress | None) -> None:
+    def __init__(self, bar: Progress | None, preparing: str = "") -> None:
         self._bar = bar
+        self._preparing = preparing
         self._task: TaskID | None = None
         self._done = 0
 
@@ -26,14 +27,13 @@ class ProgressBar:
         """Show how much is done.
 
         What is done at the first call was done earlier and does not count for the rate. Until
-        something new is done the bar says that the bots are prepared: compiling can take long.
+        something new is done the bar says what is being prepared: compiling can take long.
         """
         if self._bar is None:
             return
         if self._task is None:
-            preparing = pattern("cli.progress_preparing")
             self._task = self._bar.add_task(
-                preparing, total=total, completed=done, rate="", note=note
+                self._preparing, total=total, completed=done, rate="", note=note
             )
             self._done = done
             return
@@ -47,8 +47,13 @@ class ProgressBar:
 
 
 @contextmanager
-def open_progress(*, show: bool = True) -> Iterator[ProgressBar]:
-    """Show a progress bar if standard error is a terminal; it goes when the work is done."""
+def open_progress(
+    *, show: bool = True, preparing: str = "cli.progress_preparing"
+) -> Iterator[ProgressBar]:
+    """Show a progress bar if standard error is a terminal; it goes when the work is done.
+
+    `preparing` is the message that it shows at first.
+    """
     if not show or not sys.stderr.isatty():
         yield ProgressBar(None)
         return
@@ -70,4 +75,4 @@ def open_progress(*, show: bool = True) -> Iterator[ProgressBar]:
         console=open_console(stderr=True),
         transient=True,
     ) as bar:
-        yield ProgressBar(bar)
+        yield ProgressBar(bar, pattern(preparing))

@@ -8,6 +8,8 @@ from html import escape
 from math import ceil
 from typing import Final, NamedTuple
 
+from quincunx.lab.svg import line, text_at
+
 WIDTH: Final = 360
 """The width of a plot: narrow, so that its text stays readable on a phone."""
 _LEFT: Final = 8
@@ -40,7 +42,7 @@ def histogram(values: Sequence[int], title: str) -> str:
     width = min(_WIDEST_BAR, (WIDTH - 2 * _LEFT) / bars)
     left = (WIDTH - width * bars) / 2
     bottom = _BARS_HEIGHT + 4
-    parts = [_line(_LEFT, bottom, WIDTH - _LEFT, bottom)]
+    parts = [line(_LEFT, bottom, WIDTH - _LEFT, bottom)]
     for bar in range(bars):
         height = _BARS_HEIGHT * counts[bar] / most
         first, last = low + bar * step, min(low + bar * step + step - 1, high)
@@ -51,7 +53,7 @@ def histogram(values: Sequence[int], title: str) -> str:
             f'height="{height:.1f}"><title>{label}: {counts[bar]}</title></rect>'
         )
         if bars <= _MAX_LABELS or bar in (0, bars - 1):
-            parts.append(_text(left + (bar + 0.5) * width, bottom + 16, label, "middle"))
+            parts.append(text_at(left + (bar + 0.5) * width, bottom + 16, label, "middle"))
     return _svg(parts, bottom + 24, title)
 
 
@@ -67,11 +69,11 @@ def intervals(rows: Sequence[Interval], title: str, *, middle: float | None = No
     height = _ROW * len(rows)
     parts = []
     if middle is not None:
-        parts.append(_line(place(middle), 0, place(middle), height))
+        parts.append(line(place(middle), 0, place(middle), height))
     for number, row in enumerate(rows):
         y = number * _ROW + 26
-        parts.append(_text(_LEFT, y - 11, row.name))
-        parts.append(_text(WIDTH - _LEFT, y - 11, row.text, "end"))
+        parts.append(text_at(_LEFT, y - 11, row.name))
+        parts.append(text_at(WIDTH - _LEFT, y - 11, row.text, "end"))
         parts.append(
             f'<line class="range" x1="{place(row.low):.1f}" y1="{y}" '
             f'x2="{place(row.high):.1f}" y2="{y}"/>'
@@ -86,19 +88,11 @@ def bars(rows: Sequence[tuple[str, float, str]], title: str) -> str:
     parts = []
     for number, (name, value, text) in enumerate(rows):
         y = number * _ROW + 20
-        parts.append(_text(_LEFT, y - 5, name))
-        parts.append(_text(WIDTH - _LEFT, y - 5, text, "end"))
+        parts.append(text_at(_LEFT, y - 5, name))
+        parts.append(text_at(WIDTH - _LEFT, y - 5, text, "end"))
         width = max(1.0, (WIDTH - 2 * _LEFT) * value / most)
         parts.append(f'<rect class="bar" x="{_LEFT}" y="{y}" width="{width:.1f}" height="8"/>')
     return _svg(parts, _ROW * len(rows) + 4, title)
-
-
-def _line(x1: float, y1: float, x2: float, y2: float) -> str:
-    return f'<line class="axis" x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}"/>'
-
-
-def _text(x: float, y: float, text: str, anchor: str = "start") -> str:
-    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(text)}</text>'
 
 
 def _svg(parts: Sequence[str], height: float, title: str) -> str:
