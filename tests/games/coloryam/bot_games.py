@@ -16,14 +16,20 @@ def played(*levels: str, seed: int = 1, **options: Any) -> quincunx.Match:
     return match
 
 
-def last_line(mine: int, theirs: int, entry: int | None, dice: tuple[int, ...]) -> ColorYamView:
-    """Two seats in ColorYam 4, the first on turn after two rolls, bars at 20."""
+def last_line(
+    mine: int,
+    theirs: int,
+    entry: int | None,
+    dice: tuple[int, ...],
+    bars: tuple[int, int] = (20, 20),
+) -> ColorYamView:
+    """Two seats in ColorYam 4, the first on turn after two rolls."""
     match = quincunx.new("coloryam", seats=2, seed=1)
-    column = (*(20 if line == 2 else 0 for line in range(LINES - 1)), None)
+    own, other = ((*(bar if line == 2 else 0 for line in range(LINES - 1)),) for bar in bars)
     return ColorYamView(
         **{
             **{name: getattr(match.view(0), name) for name in ColorYamView.__struct_fields__},
-            "entries": (column, (*column[:-1], entry)),
+            "entries": ((*own, None), (*other, entry)),
             "totals": (mine, theirs),
             "line": LINES - 1,
             "waiting": (0,) if entry is not None else (0, 1),

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from random import Random
+from statistics import fmean
 
 import msgspec
-import numpy as np
 import pytest
 
 import quincunx
@@ -14,13 +14,13 @@ from quincunx.games.coloryam.bots import BOTS
 from quincunx.games.coloryam.dice import faces
 from quincunx.games.coloryam.moves import KeepDice, RollAll, StopRolling
 from quincunx.games.coloryam.solver import (
+    AttemptSolution,
     AttemptWinChances,
-    SheetPlace,
     decision_context,
-    entry_chances,
+    entry_worth,
+    final_roll_worth,
     rate_for_total,
     rate_for_win,
-    scenarios,
 )
 from quincunx.games.coloryam.state import ColorYamView
 from tests.games.coloryam.bot_games import last_line, played
@@ -61,25 +61,25 @@ def test_the_chance_to_win_in_the_last_line_is_exact() -> None:
     assert [float(behind.worth()[1][total]) for total in (24, 25)] == [0, 1]
 
 
-def test_what_others_may_enter_are_chances() -> None:
-    match = quincunx.new("coloryam", seats=5, seed=1)
-    view = match.view(0)
-    for place in (
-        SheetPlace(0),
-        SheetPlace(1, 1, 20),
-        SheetPlace(2),
-        SheetPlace(5, 0, 24),
-        SheetPlace(7, 0, 22),
-    ):
-        chances = entry_chances(view.sheet, False, place)
-        assert chances.sum() == pytest.approx(1)
-        assert (chances >= 0).all()
-    rows, weights = scenarios(decision_context(view))
-    assert rows.shape == (len(weights), 4)
-    assert weights.sum() == pytest.approx(1)
-    drawn = (rows * weights[:, None]).sum(0)
-    mean = entry_chances(view.sheet, False, SheetPlace(0)) @ np.arange(37)
-    assert drawn == pytest.approx([mean] * 4, rel=0.02)
+def test_the_expert_reckons_with_the_answer_of_its_rival() -> None:
+    """It wins unless the rival gets as much, and more than 28. The rival will try just that.
+
+    If the rival played for its total, as the expert once assumed, stopping at 32 would be better.
+    """
+    dice = (6, 6, 6, 6, 5, 3)
+    view = last_line(9, 10, None, dice, bars=(0, 28))
+    chances = {total: 1 - chance_to_exceed(max(28, total - 1)) for total in range(30, 36)}
+    stopping, rolling = chances[32], fmean(chances.values())
+    assert rolling > stopping + 0.01
+    best, *others = rate_for_win(view)
+    assert best.move == KeepDice(faces(dice)[:5])
+    assert best.worth == pytest.approx(rolling)
+    assert dict(others)[StopRolling()] == pytest.approx(stopping)
+
+
+def chance_to_exceed(bar: int) -> float:
+    """The best chance of a total above this in three rolls."""
+    return AttemptSolution(final_roll_worth(None, entry_worth(bar, counted=False))).value
 
 
 @pytest.mark.exhaustive

@@ -61,7 +61,9 @@ def test_in_coloryam_3_rivals_who_have_yet_to_roll_keep_the_line_after_it(
     line = next(v for v in range(match.version) if match.state_at(v).line == 8)
     above = (20,) * 8
     level = decision_context(match.view(0, line))._replace(
-        totals=(10, 10), entries=((*above, entry, None), (*above, None, None)), waiting=(1,)
+        totals=(10, 10),
+        entries=((*above, entry, None), (*above, None, None)),
+        waiting=(0, 1) if entry is None else (1,),
     )
     both = sum(chance_to_win(level._replace(seat=seat)) for seat in range(2))
     assert both == pytest.approx(1.1, abs=0.15), "who is to roll hopes to do a little better"

@@ -8,7 +8,7 @@ That takes six steps for each of six dice instead of 64 for every roll.
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import product
 from math import prod
 from typing import Final
@@ -116,17 +116,23 @@ def best_keep_values(keeps: FloatArray) -> FloatArray:
     return best
 
 
-def _best_keep_codes(keeps: FloatArray) -> IndexArray:
-    """Return the best keep for every roll, as an index into the flat array of keeps."""
-    faces, dice = keeps.shape[0] - 1, keeps.ndim
-    places = np.arange(keeps.size).reshape(keeps.shape)
-    for die in range(dice):
-        shape = (faces**die, faces + 1, (faces + 1) ** (dice - 1 - die))
-        flat, codes = keeps.reshape(shape), places.reshape(shape)
-        kept = flat[:, :faces] >= flat[:, faces:]
-        keeps = np.where(kept, flat[:, :faces], flat[:, faces:])
-        places = np.where(kept, codes[:, :faces], codes[:, faces:])
-    return places.reshape((faces,) * dice)
+def _keep_chances(keeps: FloatArray, chances: FloatArray) -> FloatArray:
+    """Return the probability of every way to keep some dice, given that of every roll.
+
+    `keeps` holds the values of the keeps. Every roll gets its best keep; of equal ones, the one
+    that keeps more dice.
+    """
+    faces = keeps.shape[0] - 1
+    is_kept, best = [], keeps
+    for die in range(keeps.ndim):
+        kept, again = np.split(best, [faces], axis=die)
+        is_kept.append(kept >= again)
+        best = np.maximum(kept, again)
+    for die in reversed(range(keeps.ndim)):
+        kept = chances * is_kept[die]
+        again = (chances - kept).sum(axis=die, keepdims=True)
+        chances = np.concatenate([kept, again], axis=die)
+    return chances
 
 
 def _chances_after_roll(chances: FloatArray) -> FloatArray:
@@ -138,24 +144,28 @@ def _chances_after_roll(chances: FloatArray) -> FloatArray:
     return chances.reshape((faces,) * dice)
 
 
-def _sum_by_code(places: IndexArray, chances: FloatArray, shape: tuple[int, ...]) -> FloatArray:
-    """Add up the chances that have the same code."""
-    flat = np.bincount(places.ravel(), weights=chances.ravel(), minlength=prod(shape))
-    return flat.astype(np.float64, copy=False).reshape(shape)
-
-
 class AttemptSolution:
     """The best play in an attempt whose final dice have the given values."""
 
     def __init__(self, worth: FloatArray, rolls: int = ROLLS_PER_ATTEMPT) -> None:
         self.worth = worth
+        self._rolls = rolls
+        self._values = [worth]
+        """By rolls left, the value of every roll. A decision needs only some of them."""
         self._keeps: list[FloatArray] = []
-        values = worth
-        for _ in range(rolls - 1):
-            self._keeps.append(keep_values(values))
-            values = best_keep_values(self._keeps[-1])
-        self.value = float(values.mean())
+        """By rolls left after the next one, the value of every keep."""
+
+    def _values_with(self, left: int) -> FloatArray:
+        """Return the value of every roll with `left` rolls left."""
+        while len(self._values) <= left:
+            self._keeps.append(keep_values(self._values[-1]))
+            self._values.append(best_keep_values(self._keeps[-1]))
+        return self._values[left]
+
+    @cached_property
+    def value(self) -> float:
         """The expected value before the first roll."""
+        return float(self._values_with(self._rolls - 1).mean())
 
     def choices(self, values: Values, left: int) -> dict[tuple[bool, ...], float]:
         """Return the value of each choice, by which dice are kept, with `left` rolls left.
@@ -167,8 +177,9 @@ class AttemptSolution:
         stop = {every: float(self.worth[roll])}
         if not left:
             return stop
-        faces = self.worth.shape[0]
-        near = self._keeps[left - 1][np.ix_(*((value, faces) for value in roll))]
+        near = self._values_with(left - 1)
+        for die, value in enumerate(roll):
+            near = np.stack([near.take(value, axis=die), near.mean(axis=die)], axis=die)
         rolled = {
             tuple(not place for place in places): float(near[places])
             for places in product((0, 1), repeat=len(roll))
@@ -178,14 +189,15 @@ class AttemptSolution:
 
     def chances(self) -> FloatArray:
         """Return the probability of each final roll under best play."""
+        self._values_with(self._rolls - 1)
         chances = np.full(self.worth.shape, 1 / self.worth.size)
         for keeps in reversed(self._keeps):
-            chances = _chances_after_roll(
-                _sum_by_code(_best_keep_codes(keeps), chances, keeps.shape)
-            )
+            chances = _chances_after_roll(_keep_chances(keeps, chances))
         return chances
 
 
 def distribution(challenge: Challenge | None, turn: AttemptSolution) -> FloatArray:
     """Return the probability of each result under best play: failed or met, then total."""
-    return _sum_by_code(result_codes(challenge), turn.chances(), RESULT_SHAPE)
+    codes, chances = result_codes(challenge).ravel(), turn.chances().ravel()
+    flat = np.bincount(codes, weights=chances, minlength=prod(RESULT_SHAPE))
+    return flat.astype(np.float64, copy=False).reshape(RESULT_SHAPE)

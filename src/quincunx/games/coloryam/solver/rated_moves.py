@@ -17,7 +17,8 @@ from quincunx.games.coloryam.moves import (
 )
 from quincunx.games.coloryam.sheet import CHALLENGE_OF_LINE, COLORYAM_LINES
 from quincunx.games.coloryam.solver.attempt import AttemptSolution, entry_worth, final_roll_worth
-from quincunx.games.coloryam.solver.win_chances import decision_context, solve_to_win
+from quincunx.games.coloryam.solver.decision_context import decision_context
+from quincunx.games.coloryam.solver.win_chances import solve_to_win
 from quincunx.games.coloryam.state import ColorYamView
 
 
