@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from bench import (
     coloryam_bots,
+    coloryam_strength,
     coloryam_turn,
     live_moves,
     pivit_solver,
@@ -27,6 +28,7 @@ BENCHMARKS: dict[str, Callable[[], None]] = {
     "quatrefoil_series": quatrefoil_series.main,
     "coloryam_turn": coloryam_turn.main,
     "coloryam_bots": coloryam_bots.main,
+    "coloryam_strength": coloryam_strength.main,
     "quivvit_moves": quivvit_moves.main,
     "quivvit_statistics": quivvit_statistics.main,
     "qwirkle_cards_solver": qwirkle_cards_solver.main,

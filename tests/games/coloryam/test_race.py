@@ -13,6 +13,7 @@ from quincunx.games.coloryam.rules.scoring import line_points
 from quincunx.games.coloryam.sheet import LINES, SHEETS
 from quincunx.games.coloryam.solver import (
     AttemptSolution,
+    AttemptWinChances,
     decision_context,
     final_roll_worth,
     solo_plan,
@@ -158,3 +159,13 @@ def test_the_last_line_is_exact_while_one_rival_has_yet_to_roll(lead: int) -> No
         ]
         best = AttemptSolution(final_roll_worth(None, np.array([shares, shares])))
         assert chances[entry] == pytest.approx(1 - best.value)
+
+
+@pytest.mark.parametrize("line", [0, 1, 3, 4, 6, 7])
+@pytest.mark.parametrize("seats", [2, 5])
+def test_interpolated_chances_are_those_of_the_model(seats: int, line: int) -> None:
+    now = context(seats, line)
+    chances, model = AttemptWinChances(now), WinModel(now)
+    exact = model.chances(now.later_leads(now.seat))
+    assert chances.worth()[1] == pytest.approx(exact, abs=0.005)
+    assert chances.crossed() == pytest.approx(exact[0], abs=0.005)
