@@ -2,7 +2,7 @@
 
 The chance to win before a roll is the mean of those after it, so the difference that a roll makes
 is luck, zero on average however good the estimate is. A regression of the wins on this luck leaves
-the same mean with a tenth of the variance (AIVAT does this for poker).
+the same mean with a seventh to a tenth of the variance (AIVAT does this for poker).
 """
 
 from __future__ import annotations
