@@ -23,6 +23,7 @@ NOT_IMPORTED = (
     "quincunx.__main__",
     "quincunx.server.storage.migrations.env",
     "quincunx.envs",
+    "quincunx.learning",
 )
 """Modules that run something when they are imported, or need packages that are not installed."""
 
