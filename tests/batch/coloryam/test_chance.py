@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from math import perm
 from typing import Any
@@ -15,23 +14,9 @@ from quincunx.batch.coloryam import CHALLENGES, ColorYamKernel, ColorYamTable
 from quincunx.batch.coloryam.dice import DICE, FACES
 from quincunx.batch.coloryam.kernel import CROSS
 from quincunx.batch.coloryam.sheet import LINES
+from tests.batch.kit import check_even, sample
 
-SAMPLES = 30_000
-STANDARD_DEVIATIONS = 5
 KERNEL = ColorYamKernel(3, challenges=None)
-
-
-def _sample(function: Callable[[Any], Any]) -> Any:
-    """Return what the function of a key returns for many keys."""
-    return jax.jit(jax.vmap(function))(jax.random.split(jax.random.key(1), SAMPLES))
-
-
-def _check_even(numbers: np.ndarray, size: int) -> None:
-    """Check that each number below `size` occurs about equally often."""
-    counts = np.bincount(np.asarray(numbers).ravel(), minlength=size)
-    expected = counts.sum() / size
-    assert len(counts) == size
-    assert abs(counts - expected).max() < STANDARD_DEVIATIONS * expected**0.5
 
 
 def _table() -> ColorYamTable:
@@ -42,17 +27,17 @@ def test_each_face_of_each_die_is_as_likely() -> None:
     def roll(key: Any) -> Any:
         return KERNEL.play(_table(), jnp.int32(0), jnp.int32(0), key).dice
 
-    dice = np.asarray(_sample(roll))
+    dice = np.asarray(sample(roll))
 
     for die in range(DICE):
-        _check_even(dice[:, die] - 1, FACES)
+        check_even(dice[:, die] - 1, FACES)
     # Neighbouring dice do not depend on each other.
     for die in range(DICE - 1):
-        _check_even((dice[:, die] - 1) * FACES + dice[:, die + 1] - 1, FACES**2)
+        check_even((dice[:, die] - 1) * FACES + dice[:, die + 1] - 1, FACES**2)
 
 
 def test_each_pair_of_kinds_is_as_likely() -> None:
-    sheets = np.asarray(_sample(lambda key: KERNEL.deal(key).challenges))
+    sheets = np.asarray(sample(lambda key: KERNEL.deal(key).challenges))
 
     kinds = list(dict.fromkeys(kind for kind, _ in CHALLENGES))
     kind_of = np.array([kinds.index(kind) for kind, _ in CHALLENGES])[sheets]
@@ -60,16 +45,16 @@ def test_each_pair_of_kinds_is_as_likely() -> None:
         count = last - first
         one, other = kind_of[:, place] - first, kind_of[:, place + 1] - first
         assert (one != other).all()
-        _check_even(one * (count - 1) + other - (other > one), count * (count - 1))
+        check_even(one * (count - 1) + other - (other > one), count * (count - 1))
 
 
 def test_the_colours_of_each_kind_are_as_likely() -> None:
-    codes = np.asarray(_sample(lambda key: KERNEL.deal(key).challenges)).ravel()
+    codes = np.asarray(sample(lambda key: KERNEL.deal(key).challenges)).ravel()
 
     for kind, named in (("one", 1), ("equal", 2), ("all different", 3)):
         first = next(code for code, challenge in enumerate(CHALLENGES) if challenge[0] == kind)
         size = perm(FACES, named)
-        _check_even(codes[(codes >= first) & (codes < first + size)] - first, size)
+        check_even(codes[(codes >= first) & (codes < first + size)] - first, size)
 
 
 def test_each_seat_that_ties_is_as_likely_to_begin() -> None:
@@ -82,7 +67,7 @@ def test_each_seat_that_ties_is_as_likely_to_begin() -> None:
         after = KERNEL.play(last_of_line, jnp.int32(1), jnp.int32(CROSS), key)
         return after.seat, after.line
 
-    seat, line = map(np.asarray, _sample(begins))
+    seat, line = map(np.asarray, sample(begins))
 
     assert (line == 1).all()
-    _check_even(seat // 2, 2)
+    check_even(seat // 2, 2)

@@ -30,7 +30,7 @@ STEPS: Final = -(-1_000_000 // (len(EVERY) * TABLES))
 
 @pytest.mark.parametrize("setup", SAMPLE, ids=setup_id)
 def test_a_sample_of_games_is_the_same_in_the_engine(setup: BatchSetup) -> None:
-    assert replay(setup.make(), tables=16, steps=100).ends > 0
+    assert replay(setup.make(), tables=12, steps=128).ends > 0
 
 
 @pytest.mark.exhaustive
@@ -45,21 +45,30 @@ _LINE_BEFORE: Final = np.eye(sheet.LINES + 1, sheet.LINES, -1, dtype=bool)
 """By line, the line before it."""
 
 
+_THREE: Final = BatchSetup("coloryam", 3)
+_BEGINNER_ALONE: Final = BatchSetup("coloryam", 1, {"beginner": True})
+
+
 @pytest.mark.parametrize(
-    ("module", "name", "mutated", "difference"),
+    ("module", "name", "mutated", "setup", "difference"),
     [
         # The line before would decide who begins a section, not the score row above it.
-        (kernel, "ABOVE", _LINE_BEFORE, "state|refused"),
+        (kernel, "ABOVE", _LINE_BEFORE, _THREE, "state|refused"),
         # The last section would have one ColorYam field.
-        (sheet, "SECTION_WITH_TWO_FIELDS", sheet.LINES, "state"),
+        (sheet, "SECTION_WITH_TWO_FIELDS", sheet.LINES, _BEGINNER_ALONE, "state"),
         # An X would be worth a point.
-        (scoring, "X", -1, "state|rewards"),
+        (scoring, "X", -1, _THREE, "state|rewards"),
     ],
     ids=["who begins", "fields", "points"],
 )
 def test_a_mutation_is_noticed(
-    monkeypatch: pytest.MonkeyPatch, module: ModuleType, name: str, mutated: Any, difference: str
+    module: ModuleType,
+    name: str,
+    mutated: Any,
+    setup: BatchSetup,
+    difference: str,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(module, name, mutated)
     with pytest.raises(AssertionError, match=rf"\A({difference})"):
-        replay(BatchSetup("coloryam", 3).make(), tables=16, steps=120)
+        replay(setup.make(), tables=12, steps=128)

@@ -14,12 +14,14 @@ from quincunx.batch import BatchEnv, BatchState, random_action
 
 _ONCE_IN: Final = 64
 """Actions that are to be taken seldom are ruled out in all but one of so many steps."""
-
+_KEYS_PER_STEP: Final = 3
+"""For a deal, the choice of an action, and the action itself."""
 
 QUICK_TO_COMPILE: Final = {
     "xla_backend_optimization_level": 0,
     "xla_llvm_disable_expensive_passes": True,
     "xla_cpu_use_fusion_emitters": False,
+    "xla_cpu_parallel_codegen_split_count": 1,
 }
 """Compiling takes most of the time of a test."""
 
@@ -45,13 +47,15 @@ class RandomPlay:
         self._seldom = np.isin(np.arange(env.num_actions), seldom)
         self._key = jax.random.key(seed)
         self._deal = jax.vmap(env.init)
-        self._states = jax.jit(self._deal)(jax.random.split(self._key, tables))
+        self._states = self._before_the_first_deal()
         self._play = jax.jit(self._scan, compiler_options=QUICK_TO_COMPILE)
 
     def steps(self) -> Iterator[Iterator[RecordedStep]]:
         """Go on with all tables; yield the next steps of each table in order."""
         self._key, play_key = jax.random.split(self._key)
-        self._states, recorded = self._play(self._states, play_key)
+        # Outside of the compiled function, because random keys take long to compile.
+        keys = jax.random.split(play_key, (self._steps, _KEYS_PER_STEP, self._tables))
+        self._states, recorded = self._play(self._states, keys)
         before, actions, after, seen = recorded
         seen, actions = np.asarray(seen), np.asarray(actions).tolist()
         plain_before, plain_after = _PlainStates(before), _PlainStates(after)
@@ -66,24 +70,31 @@ class RandomPlay:
                 for step in range(self._steps)
             )
 
-    def _scan(self, states: BatchState, key: Any) -> Any:
+    def _before_the_first_deal(self) -> BatchState:
+        """Return tables whose games are over, so that the first step deals."""
+        keys = jax.eval_shape(lambda: jax.random.split(self._key, self._tables))
+        shapes = jax.eval_shape(self._deal, keys)
+        states: BatchState = jax.tree.map(lambda shape: jnp.zeros(shape.shape, shape.dtype), shapes)
+        return states.replace(terminated=jnp.ones(self._tables, bool))
+
+    def _scan(self, states: BatchState, keys: Any) -> Any:
         seats = jnp.arange(self._env.num_players)
         observe = jax.vmap(jax.vmap(self._env.observe, (None, 0)), (0, None))
 
-        def step(states: BatchState, key: Any) -> Any:
-            keys = jax.random.split(key, (3, self._tables))
-            actions = jax.vmap(self._choose)(keys[0], states.legal_action_mask)
-            after = jax.vmap(self._env.step)(states, actions, keys[1])
-            following = _chosen(after.terminated, self._deal(keys[2]), after)
-            return following, (_without_observation(states), actions, after, observe(states, seats))
+        def step(states: BatchState, keys: Any) -> Any:
+            before = _chosen(states.terminated, self._deal(keys[0]), states)
+            actions = jax.vmap(self._choose)(keys[1], before.legal_action_mask)
+            after = jax.vmap(self._env.step)(before, actions, keys[2])
+            return after, (_without_observation(before), actions, after, observe(before, seats))
 
-        return jax.lax.scan(step, states, jax.random.split(key, self._steps))
+        return jax.lax.scan(step, states, keys)
 
     def _choose(self, key: Any, mask: Any) -> Any:
+        if not self._seldom.any():
+            return random_action(key, mask)
         often = mask & ~self._seldom
-        is_seldom = jax.random.bits(key) % _ONCE_IN == 0
-        only = jnp.where(is_seldom | ~often.any(), mask, often)
-        return random_action(jax.random.split(key)[0], only)
+        is_seldom = jax.random.bits(jax.random.fold_in(key, 1)) % _ONCE_IN == 0
+        return random_action(key, jnp.where(is_seldom | ~often.any(), mask, often))
 
 
 def _chosen(conditions: Any, new: BatchState, old: BatchState) -> BatchState:

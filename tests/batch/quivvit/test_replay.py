@@ -54,11 +54,11 @@ FEW_CARDS: Final = (
 
 @pytest.mark.parametrize("setup", SAMPLE, ids=setup_id)
 def test_a_sample_of_games_is_the_same_in_the_engine(setup: BatchSetup) -> None:
-    assert replay(setup.make(), tables=16, steps=128).ends > 0
+    assert replay(setup.make(), tables=8, steps=128).ends > 0
 
 
 def test_the_deck_and_the_grid_run_out_as_in_the_engine() -> None:
-    assert replay(BatchEnv(FEW_CARDS[0]), tables=32, steps=64, is_dealt=False).ends > 0
+    assert replay(BatchEnv(FEW_CARDS[0]), tables=16, steps=64, is_dealt=False).ends > 0
 
 
 @pytest.mark.exhaustive
@@ -96,4 +96,4 @@ def test_a_mutation_is_noticed(
 ) -> None:
     monkeypatch.setattr(owner, name, mutated)
     with pytest.raises(AssertionError, match=rf"\A({difference})"):
-        replay(BatchEnv(QuivvitKernel(2, double_rotation=True)), tables=16, steps=64)
+        replay(BatchEnv(QuivvitKernel(2, double_rotation=True)), tables=8, steps=64)
