@@ -81,9 +81,10 @@ test-python: .venv/.dev .cache/kernels .cache/collected $(PAGE)
 test-exhaustive: .venv/.dev .cache/kernels .cache/collected $(PAGE)
 	$(PYTEST) -m ""
 
-# Environments for learning, with the other libraries' own tests, and agents that learn.
+# What needs the packages for learning and for clusters: agents that learn, and other libraries' own tests.
+LAB_TESTS = tests/envs tests/learning tests/batch/lab tests/lab/test_on_ray.py
 test-lab: .venv-lab/.lab
-	@.venv-lab/bin/python -m pytest -q -n $(WORKERS) tests/envs tests/learning
+	@.venv-lab/bin/python -m pytest -q -n $(WORKERS) --dist loadgroup $(LAB_TESTS)
 
 test-page: $(PAGE)
 	@$(NPM) run --silent test

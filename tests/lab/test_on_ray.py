@@ -30,7 +30,11 @@ from tests.lab.experiments.running import run, without_times
 ray = pytest.importorskip("ray")
 
 # Ray leaves sockets and files to the garbage collector.
-pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::FutureWarning")
+pytestmark = [
+    pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::FutureWarning"),
+    # One process of pytest runs them all, so that there is one cluster.
+    pytest.mark.xdist_group("ray"),
+]
 
 LIMIT_S = 240
 NODES = 2

@@ -9,6 +9,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from ..fusion import computed_once
 from ..kernel import Array, Kernel
 from .cards import COLOURS, NO_FACE, faces_of, full_deck, points_of, rotated
 from .draws import draw, random_words
@@ -107,9 +108,10 @@ class QuivvitKernel(Kernel[QuivvitTable]):
         lanes = np.arange(_LANES_OF_DEAL)
         numbers, left = draw(ranks, words, size - lanes, jnp.asarray(lanes < CELLS), size)
         by_seat = jnp.zeros(self.seats, jnp.int16)
+        faces = rotated(faces_of(numbers, ranks), _quarters(words))[:CELLS]
         return QuivvitTable(
-            faces=rotated(faces_of(numbers, ranks), _quarters(words))[:CELLS],
-            points_in_cell=points_of(numbers, ranks)[:CELLS],
+            faces=computed_once(faces),
+            points_in_cell=computed_once(points_of(numbers, ranks)[:CELLS]),
             ranks=left,
             points=by_seat,
             cards=by_seat,
@@ -191,6 +193,7 @@ class QuivvitKernel(Kernel[QuivvitTable]):
             is_here = (all_cells == cells[place]) & is_laid[place]
             faces = jnp.where(is_here, new_faces[place], faces)
             points_in_cell = jnp.where(is_here, new_points[place], points_in_cell)
+        faces = computed_once(faces)
         after = replace(table, faces=faces, points_in_cell=points_in_cell, ranks=ranks)
         done = _Action(seat, action, is_turn, points, number, is_void, new_points[0], words[PLACES])
         return self._after_action(_with_cards_taken(after, done), done)
