@@ -133,7 +133,8 @@ def costs(game: str, size: int = 2**12) -> dict[str, float]:
     states = jax.eval_shape(jax.vmap(env.init), keys)
     actions = jax.ShapeDtypeStruct((size,), jnp.int32)
     compiled = jax.jit(jax.vmap(step)).lower(states, actions, keys).compile()
-    analysis, memory = compiled.cost_analysis(), compiled.memory_analysis()
+    analysis: Any = compiled.cost_analysis()
+    memory: Any = compiled.memory_analysis()
     state = jax.eval_shape(env.init, jax.random.key(0))
     peak = memory.argument_size_in_bytes + memory.output_size_in_bytes + memory.temp_size_in_bytes
     return {

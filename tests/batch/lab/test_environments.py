@@ -41,7 +41,7 @@ def test_a_batch_is_like_an_environment(setup: BatchSetup) -> None:
     kernel, functions = env.kernel, batch_game(setup.game)
     table = FollowingTable(find(setup.game), functions.options_of(kernel), setup.seats)
     play = RandomPlay(env, tables=TABLES, steps=STEPS, seldom=(), seed=1)
-    ends = 0
+    asking, ends = Asking(table.rules, table.match.state), 0
     for recorded in play.steps():
         for step in recorded:
             before, after = step.before, step.after
@@ -54,8 +54,7 @@ def test_a_batch_is_like_an_environment(setup: BatchSetup) -> None:
             assert np.array_equal(before.legal_action_mask, mask)
             assert table.may_wait(seat) == asking.may_wait(table.match.state)
             assert np.array_equal(step.seen[seat], table.observe(seat))
-            drawn = functions.drawn(kernel, plain_step(step))
-            table.match.chance = drawn
+            table.match.chance = functions.drawn(kernel, plain_step(step))
             table.act(seat, step.action)
             asking.answered(table.match.state, has_acted=step.action != table.encoding.wait)
             assert after.terminated == (table.next_seat() is None)
