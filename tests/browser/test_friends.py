@@ -62,6 +62,27 @@ def test_two_people_become_friends_and_meet_at_a_table(
     expect(ben.page.get_by_text(words("page.friend.decline"))).to_have_count(0)
 
 
+def test_a_player_follows_another_one_and_stops(server: ServerProcess, visit: NewVisitor) -> None:
+    ada, ben = visit(server), visit(server)
+    with_account(ada, "Ada")
+    followed = with_account(ben, "Ben")
+    ada.page.goto(f"/people/{followed}")
+    ada.button("page.friend.follow").click()
+    expect(ada.button("page.friend.unfollow")).to_be_visible()
+    ada.link("page.friend.title").click()
+    people = ada.page.get_by_role("region", name=words("page.friend.followed"))
+    people.get_by_role("link", name="Ben", exact=True).click()
+
+    # Ben is not told, and sees nobody on his own page.
+    ben.page.goto("/friends")
+    ben.sees("page.friend.none")
+
+    ada.button("page.friend.unfollow").click()
+    expect(ada.button("page.friend.follow")).to_be_visible()
+    ada.link("page.friend.title").click()
+    ada.sees("page.friend.none")
+
+
 def test_fingers_can_press_everything_on_the_pages_about_players(
     server: ServerProcess, visit: NewVisitor
 ) -> None:
