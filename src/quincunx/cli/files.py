@@ -6,6 +6,7 @@ from pathlib import Path
 
 from quincunx.cli.errors import BadUsage
 from quincunx.core.records.record import Record
+from quincunx.core.support.files import try_writing
 
 
 def read_record(path: Path) -> Record:
@@ -16,9 +17,9 @@ def read_record(path: Path) -> Record:
 
 
 def check_writable(path: Path) -> None:
-    """Raise an error before the game instead of after it."""
+    """Raise an error before the work instead of after it."""
     try:
-        path.open("ab").close()
+        try_writing(path)
     except OSError as error:
         raise _file_error("cli.unwritable_file", path, error) from None
 

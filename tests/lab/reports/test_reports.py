@@ -131,3 +131,12 @@ def test_the_command_writes_the_page(tmp_path: Path, capsys: pytest.CaptureFixtu
     for wrong in (["--bots", "random"], ["--player", "god"], ["--games", "0"], ["--out", "."]):
         assert main([*argv, *wrong, "--language", "en"]) == 2
         assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_a_refused_report_leaves_files_as_they_were(tmp_path: Path) -> None:
+    kept, other = tmp_path / "kept.html", tmp_path / "other.html"
+    kept.write_text("kept")
+    for out in (kept, other):
+        assert main(["report", "quivvit", "--player", "god", "--out", str(out)]) == 2
+    assert kept.read_text() == "kept"
+    assert not other.exists()

@@ -39,9 +39,9 @@ def run(arguments: Namespace) -> None:
 
     check_game(arguments.game)
     out = arguments.out or Path(f"{arguments.game}.npz")
-    _check_replaceable(out)
+    check_writable(out)
     curve = out.with_name(f"{out.stem}-curve.svg")
-    _check_replaceable(curve)
+    check_writable(curve)
     checkpoint = out.with_name(f"{out.name}.checkpoint")
     finished = _train(arguments, checkpoint)
     finished.agent.save(out)
@@ -49,15 +49,6 @@ def run(arguments: Namespace) -> None:
     checkpoint.unlink()
     _print_result(finished)
     print_plain(_say("trained_files", agent=str(out), curve=str(curve)))
-
-
-def _check_replaceable(file: Path) -> None:
-    """Raise an error before the training instead of after it.
-
-    The first checkpoint shows whether the folder is writable, so no empty file is made here.
-    """
-    if file.exists():
-        check_writable(file)
 
 
 def _train(arguments: Namespace, checkpoint: Path) -> FinishedTraining:

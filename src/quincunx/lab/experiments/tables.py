@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
+from quincunx.core.support.files import try_writing
 from quincunx.lab.errors import BadFile
 from quincunx.lab.experiments.option_sets import describe_set
 from quincunx.lab.experiments.running import FinishedExperiment
@@ -48,7 +49,7 @@ def check_writable(path: Path) -> None:
     if path.suffix == ".parquet":
         polars()
     try:
-        path.open("ab").close()
+        try_writing(path)
     except OSError as error:
         raise _unusable(path, error) from None
 
