@@ -43,6 +43,8 @@ export interface BoardProps<View> {
   onsuspense?: (holds: boolean) => void;
   /** Whether only the task is shown, without players and scores: in lessons and puzzles. */
   bare?: boolean;
+  /** Whether the game has ended before its last turn, because players resigned or agreed. */
+  endedEarly?: boolean;
   /** Whether all other seats have bots. */
   botsOnly?: boolean;
   /** Table time in milliseconds; only while `live`. */

@@ -31,6 +31,12 @@ describe('the buttons', () => {
     expect(played).toEqual(['keep 2B 5K 6Y', 'stop']);
   });
 
+  it('are gone after a game that ended early', () => {
+    show({ moves: [], endedEarly: true });
+    expect(all('[data-move]')).toEqual([]);
+    expect(text('.aside')).toBeUndefined();
+  });
+
   it('roll all dice if none is kept, and do not roll if all are kept', () => {
     show({ view: rolled, moves: keepOrStop });
     button('roll')?.click();
