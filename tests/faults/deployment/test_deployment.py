@@ -34,6 +34,16 @@ async def move(table: TableConnection) -> None:
     await table.play(table.position.moves[0].move)
 
 
+async def move_once_stored(table: TableConnection) -> None:
+    """Move, again and again while the server says that it cannot store the move."""
+    while True:
+        try:
+            return await move(table)
+        except Refusal as refusal:
+            if refusal.refused.error != "StoreFailed":
+                raise
+
+
 async def play_to_the_end(table: TableConnection) -> None:
     while table.outcome is None:
         await move(table)
@@ -161,7 +171,7 @@ def test_a_killed_postgresql_recovers_everything(tmp_path: Path) -> None:
             postgres = deployment.postgres
             assert postgres is not None
             postgres.kill()
-            moving = asyncio.create_task(move(table))
+            moving = asyncio.create_task(move_once_stored(table))
             await postgres.start()
             await moving
             assert await stored_versions(deployment) == 3
