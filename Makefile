@@ -82,9 +82,11 @@ test-exhaustive: .venv/.dev .cache/kernels .cache/collected $(PAGE)
 	$(PYTEST) -m ""
 
 # What needs the packages for learning and for clusters: agents that learn, and other libraries' own tests.
-LAB_TESTS = tests/envs tests/learning tests/batch/lab tests/lab/test_on_ray.py
+# Environments in vectors and Ray fork processes, which JAX must not have been imported in.
+LAB_PYTEST = .venv-lab/bin/python -m pytest -q -n $(WORKERS) --dist loadgroup
 test-lab: .venv-lab/.lab
-	@.venv-lab/bin/python -m pytest -q -n $(WORKERS) --dist loadgroup $(LAB_TESTS)
+	@$(LAB_PYTEST) tests/envs tests/lab/test_on_ray.py
+	@$(LAB_PYTEST) tests/learning tests/batch/lab
 
 test-page: $(PAGE)
 	@$(NPM) run --silent test

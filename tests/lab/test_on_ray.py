@@ -127,7 +127,7 @@ def test_an_interrupted_experiment_continues_here(tmp_path: Path) -> None:
         time.sleep(0.05)
     os.killpg(program.pid, signal.SIGINT)
     out, err = program.communicate(timeout=LIMIT_S)
-    assert program.returncode == 130
+    assert program.returncode == 130, err.decode()
     assert (out, err.count(b"\n")) == (b"", 1), "only where the finished games are"
     played = file.read_bytes().count(b"\n") - 1
     bots = ["easy", "random"]

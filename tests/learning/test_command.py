@@ -64,7 +64,7 @@ def test_an_interrupt_keeps_the_training(
         (("coloryam", "--option", "sheet=7"), "“sheet”"),
         (("coloryam", "--updates", "0"), "“updates” must be at least 1, not 0"),
         (("coloryam", "--out", "."), "cannot be written"),
-        (("coloryam", "--out", "absent/agent.npz"), "cannot be used"),
+        (("coloryam", "--out", "absent/agent.npz"), "cannot be written"),
         (("coloryam", "--out", "other"), "is not the checkpoint of a training"),
     ],
 )
