@@ -1,4 +1,4 @@
-"""Who sits where when a table is created."""
+"""The first seating of a new table: the host, bots, and the players of a rematch."""
 
 from __future__ import annotations
 

@@ -180,7 +180,7 @@ class LeadPlan:
         retried = self.gains[field] + self.value[line, filled + 1][self._bars_after]
         return np.where(self._fits, retried, -np.inf)
 
-    # What a player who plays so enters
+    # The entries of a player who follows the plan
 
     def entries(self) -> FloatArray:
         """Return by line the chance of each entry in a whole game."""

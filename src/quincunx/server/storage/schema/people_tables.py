@@ -58,7 +58,7 @@ relations = Table(
     Index("relations_other", "other", "kind"),
 )
 
-# Who may invite a person and see that the person is online; without a row, the defaults hold.
+# Who may invite a person, and who sees that the person is online; without a row, the defaults hold.
 contact_settings = Table(
     "contact_settings",
     metadata,
