@@ -23,13 +23,18 @@ export function playCues(cues: readonly Cue[]): void {
   }
 }
 
+/** Load what makes sounds; `null` if the server cannot be reached: the game goes on in silence. */
+const load = () => Promise.all([import('./sounds'), import('./synthesis')]).catch(() => null);
+
 async function play(cue: Cue): Promise<void> {
   // Browsers block sound until the person has interacted with the page.
   if (!navigator.userActivation?.hasBeenActive) return;
   const hearing = { isHidden: document.hidden, alerts: preferences.notify };
   const gain = GAINS[preferences.volume] * (cue.isOwn ? 1 : OTHERS_GAIN);
   if (gain === 0 || !gate.admits(cue, performance.now(), hearing)) return;
-  const [{ SOUNDS }, { schedule }] = await Promise.all([import('./sounds'), import('./synthesis')]);
+  const loaded = await load();
+  if (loaded === null) return;
+  const [{ SOUNDS }, { schedule }] = loaded;
   audio ??= new AudioContext({ latencyHint: 'interactive' });
   if (audio.state !== 'running') await audio.resume();
   schedule(audio, SOUNDS[cue.sound], gain, audio.currentTime);

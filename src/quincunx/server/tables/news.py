@@ -9,6 +9,7 @@ from typing import Any, Final
 from sqlalchemy import select
 
 from quincunx.server.cluster.clock import ServerClock
+from quincunx.server.common.errors import Frozen
 from quincunx.server.common.times import ServerTime
 from quincunx.server.storage import schema
 from quincunx.server.storage.notifications import Notification, NotificationKind
@@ -107,6 +108,9 @@ class TableNews:
         async def react() -> None:
             try:
                 await reaction
+            except Frozen:
+                # A frozen table has no news, and players who join it get the reason.
+                pass
             except Exception as error:
                 # A table that could not be reloaded tries again soon.
                 log.warning("another process's news could not be followed", exc_info=error)
