@@ -118,6 +118,7 @@ def test_a_forgotten_password_is_replaced_with_a_link_by_mail(
     assert_accessible(ada.page, "with a pending address")
     link = link_in(club.receiving.wait_for(1), club.server.url)
     ada.page.goto(link)
+    expect(ada.button("page.account.mail_link_confirm")).to_be_visible()
     assert_accessible(ada.page, "the page that confirms an address")
     ada.button("page.account.mail_link_confirm").click()
     expect(ada.section("page.account.mail").get_by_text(HOME, exact=True)).to_be_visible()
@@ -166,6 +167,7 @@ def test_two_players_choose_mails_about_games_and_one_stops_them(
 
     token = stored_stop_token(club.data, "benno@home.example")
     ada.page.goto(f"/email/stop#{token}")
+    ada.sees("page.mail_alerts.stop_text")
     assert_accessible(ada.page, "the page that stops mails")
     ada.button("page.mail_alerts.stop").click()
     ada.sees("page.mail_alerts.stopped")
