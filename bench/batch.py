@@ -20,10 +20,11 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from bench.batch_play import random_play
 from bench.contest import rates
 from bench.random_play import SEATS
 from bench.random_play import ours as engine
-from quincunx.batch import auto_reset, make, random_action
+from quincunx.batch import make, random_action
 
 SIZES: Final = (0, 5, 10, 15, 20)
 GAMES: Final = ("quatrefoil", "coloryam", "quivvit")
@@ -55,16 +56,7 @@ def batch(env: Any, step: Any, size: int, moves: int) -> Batch:
     """Return a batch of `size` tables that makes about so many moves each time it is called."""
     steps = min(max(moves // size, 1), MAX_STEPS)
 
-    def each(state: Any, key: Any) -> Any:
-        choice_key, step_key = jax.random.split(key)
-        return step(state, random_action(choice_key, state.legal_action_mask), step_key)
-
-    def all_tables(states: Any, key: Any) -> Any:
-        return jax.vmap(each)(states, jax.random.split(key, size)), None
-
-    def play(states: Any, key: Any) -> Any:
-        return jax.lax.scan(all_tables, states, jax.random.split(key, steps))[0]
-
+    play = random_play(step, random_action, tables=size, steps=steps)
     states = jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.key(0), size))
     start = process_time()
     compiled = jax.jit(play, donate_argnums=0).lower(states, jax.random.key(1)).compile()
@@ -73,7 +65,7 @@ def batch(env: Any, step: Any, size: int, moves: int) -> Batch:
 
 def ours(game: str, size: int) -> Batch:
     env = make(game, seats=SEATS[game])
-    return batch(env, auto_reset(env.step, env.init, env.observe), size, MOVES[game])
+    return batch(env, env.step_and_reset, size, MOVES[game])
 
 
 def pgx(game: str, size: int) -> Batch:
@@ -128,11 +120,10 @@ def size_of(tree: Any) -> int:
 def costs(game: str, size: int = 2**12) -> dict[str, float]:
     """Return the bytes of a table, and what XLA says about a step, by table."""
     env = make(game, seats=SEATS[game])
-    step = auto_reset(env.step, env.init, env.observe)
     keys = jax.eval_shape(lambda: jax.random.split(jax.random.key(0), size))
     states = jax.eval_shape(jax.vmap(env.init), keys)
     actions = jax.ShapeDtypeStruct((size,), jnp.int32)
-    compiled = jax.jit(jax.vmap(step)).lower(states, actions, keys).compile()
+    compiled = jax.jit(jax.vmap(env.step_and_reset)).lower(states, actions, keys).compile()
     analysis: Any = compiled.cost_analysis()
     memory: Any = compiled.memory_analysis()
     state = jax.eval_shape(env.init, jax.random.key(0))

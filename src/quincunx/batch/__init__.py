@@ -1,7 +1,8 @@
 """Games as pure functions on arrays, for JAX: thousands or millions of tables at once.
 
-The interface is pgx's, so programs for pgx run here: `init`, `step` and `observe`, `jax.vmap` and
-`jax.jit` around them, and `auto_reset`. Observations and actions are those of `quincunx.envs`.
+The interface is pgx's, so programs written for pgx run here: `init`, `step` and `observe`, wrapped
+in `jax.vmap` and `jax.jit`, and `auto_reset`, or the faster `step_and_reset`. Observations and
+actions are those of `quincunx.envs`.
 
     import jax
     from quincunx.batch import make
@@ -9,8 +10,8 @@ The interface is pgx's, so programs for pgx run here: `init`, `step` and `observ
     env = make("quivvit", seats=2)
     states = jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.key(0), 1024))
 
-The rules engine stays the source of truth: the tests replay games of every option in it and compare
-each step. Everything but `engine/` imports JAX and NumPy alone and refers to its neighbours by
+The rules engine stays the source of truth: the tests replay games with every option in it and
+compare each step. Everything but `engine/` imports only JAX and NumPy, and its own modules by
 relative imports, so that this folder also runs where nothing else is installed:
 `PYTHONPATH=src/quincunx python -c "import batch"`.
 """
@@ -37,7 +38,7 @@ def make(
     preset: str = "base",
     options: Mapping[str, Any] | None = None,
 ) -> BatchEnv:
-    """Return the environment of a game with these options; needs the whole of Quincunx."""
+    """Return the environment of a game with these options; needs the full package."""
     from .engine.making import make_environment
 
     return make_environment(game, seats=seats, preset=preset, options=options)

@@ -14,16 +14,12 @@ from .kernel import Array
 Step = Callable[[BatchState, Array, Array], BatchState]
 
 
-def auto_reset(
-    step: Step,
-    init: Callable[[Array], BatchState],
-    observe: Callable[[BatchState], Array] | None = None,
-) -> Step:
+def auto_reset(step: Step, init: Callable[[Array], BatchState]) -> Step:
     """Return a step function that deals anew after the end of a game, as pgx's wrapper does.
 
     After the last move of a game, `rewards` and `terminated` are those of its end, and everything
-    else belongs to the new game. With `env.observe` as the third argument, only what is kept is
-    observed, not both the old table and the new one: the results are the same, but come sooner.
+    else belongs to the new game. `BatchEnv.step_and_reset` does the same in less time, with other
+    random deals.
     """
 
     def step_and_reset(state: BatchState, action: Array, key: Array) -> BatchState:
@@ -36,7 +32,6 @@ def auto_reset(
         fresh = init(deal_key).replace(
             rewards=state.rewards, terminated=state.terminated, truncated=state.truncated
         )
-        kept = jax.tree.map(partial(jnp.where, state.terminated), fresh, state)
-        return kept if observe is None else kept.replace(observation=observe(kept))
+        return jax.tree.map(partial(jnp.where, state.terminated), fresh, state)
 
     return step_and_reset

@@ -5,12 +5,13 @@ from __future__ import annotations
 import dataclasses
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, Self
+from typing import Any, Final, NamedTuple, Self
 
 import jax
 import jax.numpy as jnp
 
 from .kernel import AnyKernel, Array
+from .randomness import NEXT_DEAL, random_key
 from .rounds import Round, after_action, asked_seat, begin_round, may_wait
 
 ILLEGAL_REWARD: Final = -1.0
@@ -76,6 +77,17 @@ class BatchState:
         return self.to_svg()
 
 
+class _Progress(NamedTuple):
+    """What a state consists of, without what follows from it."""
+
+    table: Any
+    round_: Round | None
+    seat: Array
+    rewards: Array
+    terminated: Array
+    step_count: Array
+
+
 class BatchEnv:
     """The environment of a kernel. Its functions work on one table: wrap them in `jax.vmap`."""
 
@@ -103,22 +115,7 @@ class BatchEnv:
 
     def init(self, key: Array) -> BatchState:
         """Return a new table."""
-        kernel = self.kernel
-        table = kernel.deal(key)
-        round_ = begin_round(kernel, table) if kernel.asks_in_rounds else None
-        seat = kernel.turn(table) if round_ is None else asked_seat(round_)
-        return BatchState(
-            current_player=seat,
-            observation=kernel.observe(table, seat),
-            rewards=jnp.zeros(kernel.num_seats, jnp.float32),
-            terminated=jnp.bool_(False),
-            truncated=jnp.bool_(False),
-            legal_action_mask=self._legal(table, round_, seat),
-            _step_count=jnp.int32(0),
-            _table=table,
-            _round=round_,
-            _kernel=kernel,
-        )
+        return self._state(self._dealt(key))
 
     def step(self, state: BatchState, action: Array, key: Array | None = None) -> BatchState:
         """Return the table after an action; `key` decides what is drawn or rolled.
@@ -126,6 +123,35 @@ class BatchEnv:
         An action that the mask does not allow ends the game. Once a game is over it stays as it
         is, and the rewards are 0.
         """
+        return self._state(self._after(state, action, key))
+
+    def step_and_reset(self, state: BatchState, action: Array, key: Array) -> BatchState:
+        """Return the table after an action, or a new one if its game is over.
+
+        After the last move of a game, `rewards` and `terminated` are those of its end, and
+        everything else belongs to the new game, as with `auto_reset`. It takes less time, because
+        only the table that is kept is observed.
+        """
+        in_play = state.replace(terminated=jnp.zeros_like(state.terminated))
+        after = self._after(in_play, action, key)
+        fresh = self._dealt(random_key(key, NEXT_DEAL))
+        kept = self._state(_choose(after.terminated, fresh, after))
+        return kept.replace(rewards=after.rewards, terminated=after.terminated)
+
+    def _dealt(self, key: Array) -> _Progress:
+        kernel = self.kernel
+        table = kernel.deal(key)
+        round_ = begin_round(kernel, table) if kernel.asks_in_rounds else None
+        return _Progress(
+            table=table,
+            round_=round_,
+            seat=kernel.turn(table) if round_ is None else asked_seat(round_),
+            rewards=jnp.zeros(kernel.num_seats, jnp.float32),
+            terminated=jnp.bool_(False),
+            step_count=jnp.int32(0),
+        )
+
+    def _after(self, state: BatchState, action: Array, key: Array | None) -> _Progress:
         kernel, seat, was_over = self.kernel, state.current_player, state.terminated
         is_legal = state.legal_action_mask[action]
         acts = ~was_over & is_legal
@@ -136,19 +162,30 @@ class BatchEnv:
         round_ = self._next_round(state, table, acts)
         terminated = was_over | ~is_legal | kernel.is_over(table)
         next_seat = kernel.turn(table) if round_ is None else asked_seat(round_)
-        next_seat = jnp.where(terminated, seat, next_seat)
         penalty = jnp.zeros(kernel.num_seats, jnp.float32).at[seat].set(ILLEGAL_REWARD)
         rewards = jnp.where(is_legal, kernel.rewards(table), penalty)
-        return BatchState(
-            current_player=next_seat,
-            observation=kernel.observe(table, next_seat),
+        return _Progress(
+            table=table,
+            round_=round_,
+            seat=jnp.where(terminated, seat, next_seat),
             rewards=jnp.where(terminated & ~was_over, rewards, 0.0),
             terminated=terminated,
-            truncated=state.truncated,
-            legal_action_mask=self._legal(table, round_, next_seat) | terminated,
-            _step_count=state._step_count + ~was_over,
+            step_count=state._step_count + ~was_over,
+        )
+
+    def _state(self, progress: _Progress) -> BatchState:
+        """Return a table with what the seat that is asked may know and do."""
+        kernel, table, seat = self.kernel, progress.table, progress.seat
+        return BatchState(
+            current_player=seat,
+            observation=kernel.observe(table, seat),
+            rewards=progress.rewards,
+            terminated=progress.terminated,
+            truncated=jnp.bool_(False),
+            legal_action_mask=self._legal(table, progress.round_, seat) | progress.terminated,
+            _step_count=progress.step_count,
             _table=table,
-            _round=round_,
+            _round=progress.round_,
             _kernel=kernel,
         )
 

@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 @dataclass_transform(frozen_default=True)
 def arrays(of: type[T]) -> type[T]:
-    """Make a class a frozen dataclass whose fields are arrays, which JAX treats as one value."""
+    """Make a class a frozen dataclass of arrays that JAX treats as one value (a pytree)."""
     return jax.tree_util.register_dataclass(dataclass(frozen=True)(of))
 
 
@@ -67,16 +67,16 @@ class Kernel(ABC, Generic[Table]):
         """Return the seat that may act, as int32; unused if seats are asked in rounds."""
 
     def active(self, table: Table) -> Array:
-        """Return by seat whether it may act. Only used if seats are asked in rounds."""
+        """Return whether each seat may act. Only used if seats are asked in rounds."""
         raise NotImplementedError
 
     def awaited(self, table: Table) -> Array:
-        """Return by seat whether the game waits for it. Only used if seats are asked in rounds."""
+        """Return whether the game waits for each seat. Only used if seats are asked in rounds."""
         raise NotImplementedError
 
     @abstractmethod
     def legal(self, table: Table, seat: Array) -> Array:
-        """Return by action whether the seat may take it; `wait` is left out."""
+        """Return whether the seat may take each action; `wait` is left out."""
 
     @abstractmethod
     def is_over(self, table: Table) -> Array: ...
@@ -90,7 +90,7 @@ class Kernel(ABC, Generic[Table]):
         """Return what a seat may know, as int16, as in the game's encoding."""
 
     def svg(self, table: Table) -> str:
-        """Return a picture of one table; needs the whole of Quincunx."""
+        """Return a picture of one table as SVG; needs the full package."""
         from .engine.pictures import draw
 
         return draw(self, table)

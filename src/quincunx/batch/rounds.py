@@ -1,4 +1,4 @@
-"""Asking several seats for an action, one after the other, as `quincunx.envs.table` does.
+"""Ask several seats for an action, one after the other, as `quincunx.envs.table` does.
 
 In a round every seat that may act is asked once: first those whose move is optional, then those
 that the game waits for, each group in the order of the seats. A seat that is no longer allowed to
@@ -37,7 +37,7 @@ def asked_seat(round_: Round) -> Array:
 
 
 def may_wait(kernel: AnyKernel, table: Table, round_: Round, seat: Array) -> Array:
-    """Return whether the seat that is asked now may do nothing.
+    """Return whether the seat that is asked now may wait.
 
     The last seat that the game waits for has to act, unless another seat has acted in this round:
     otherwise the game would stand still.

@@ -1,10 +1,10 @@
-"""Q(λ) on many tables at once: play with the present weights, then fit them to what came of it.
+"""Q(λ) on many tables at once: play with the current weights, then fit them to the results.
 
-Each update has three parts. `_play` takes the best action at every table, or now and then a random
+Each update has three parts. `_play` takes the best action at every table, or occasionally a random
 one. `_targets` looks back from the end: an action should have the value of the points that it
 brought, plus what the next position turned out to be worth. `_fit` moves the weights towards these
-targets. There is no replay of older games and no second network, because the many tables give
-enough different positions (as in PQN, Gallici and others, 2024).
+targets. There is no replay buffer and no target network, because the many tables give enough
+different positions (as in PQN, Gallici and others, 2024).
 
 The reward of the environment is the score at the end. Here it is divided among the actions: each
 gets the points that it enters. This is potential-based shaping, which does not change the best
@@ -20,7 +20,7 @@ import jax
 import jax.numpy as jnp
 import optax
 
-from quincunx.batch import BatchEnv, BatchState, auto_reset
+from quincunx.batch import BatchEnv, BatchState
 from quincunx.core.encoding import Layout
 from quincunx.learning.network import ALL_ACTIONS, Features, Weights, action_values, shapes
 from quincunx.learning.settings import LearningSettings
@@ -29,7 +29,7 @@ Array = jax.Array
 
 LAST_LEARNING_RATE: Final = 0.02
 LAST_EXPLORATION: Final = 0.1
-"""What is left of the learning rate and of the exploration at the end, as a share."""
+"""The shares of the learning rate and of the exploration that are left at the end."""
 MAX_GRADIENT: Final = 10.0
 ERROR_UNIT: Final = 10.0
 """Errors are counted in tens of points."""
@@ -46,12 +46,12 @@ class Learner(NamedTuple):
 
 
 class Experience(NamedTuple):
-    """An action at each table, and what came of it."""
+    """An action at each table, and what it led to."""
 
     observation: Array
     action: Array
     was_best: Array
-    """Whether it is the best action by the weights at that time."""
+    """Whether it was the best action according to the weights at that time."""
     best_value: Array
     """The value of the best action."""
     points: Array
@@ -98,7 +98,7 @@ class QLearning:
         count = self.settings.tables
         progress = number / self.settings.updates
         exploration = self.settings.exploration * (1 - progress * (1 - LAST_EXPLORATION))
-        step = jax.vmap(auto_reset(self.env.step, self.env.init, self.env.observe))
+        step = jax.vmap(self.env.step_and_reset)
 
         def act(tables: BatchState, key: Array) -> tuple[BatchState, Experience]:
             explore_key, random_key, step_key = jax.random.split(key, 3)
@@ -126,8 +126,8 @@ class QLearning:
     def _targets(self, played: Experience, last_value: Array) -> Array:
         """Return what each action should have been worth.
 
-        The future counts as it was expected by the weights, mixed with what happened (λ).
-        What followed a random action says nothing about the best one, so there the mixing ends.
+        The future is a mixture (λ) of what the weights expected and what happened. What followed a
+        random action says nothing about the best one, so the mixing ends there.
         """
         td_lambda = self.settings.td_lambda
 

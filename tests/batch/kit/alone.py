@@ -8,15 +8,10 @@ import sys
 from typing import Final
 
 from tests.helpers.paths import ROOT
+from tests.helpers.quick_compiling import XLA_FLAGS
 
 _FOLDER: Final = ROOT / "src" / "quincunx"
-_XLA_FLAGS: Final = (
-    "--xla_backend_optimization_level=0",
-    "--xla_llvm_disable_expensive_passes=true",
-    "--xla_cpu_use_fusion_emitters=false",
-    "--xla_cpu_parallel_codegen_split_count=1",
-    "--xla_cpu_multi_thread_eigen=false",
-)
+_ONE_THREAD: Final = "--xla_cpu_multi_thread_eigen=false"
 _LIMIT_S: Final = 600
 
 _WITHOUT_OTHER_PACKAGES: Final = """
@@ -38,7 +33,7 @@ sys.meta_path.insert(0, Blocked())
 
 def run_alone(program: str, *, devices: int = 1) -> str:
     """Return what a program prints in a new process, with so many simulated devices."""
-    flags = (*_XLA_FLAGS, f"--xla_force_host_platform_device_count={devices}")
+    flags = (*XLA_FLAGS, _ONE_THREAD, f"--xla_force_host_platform_device_count={devices}")
     done = subprocess.run(
         [sys.executable, "-c", _WITHOUT_OTHER_PACKAGES + program],
         env={**os.environ, "PYTHONPATH": str(_FOLDER), "XLA_FLAGS": " ".join(flags)},

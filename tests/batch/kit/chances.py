@@ -8,8 +8,6 @@ from typing import Any, Final
 import jax
 import numpy as np
 
-from tests.batch.kit.recording import QUICK_TO_COMPILE
-
 _SAMPLES: Final = 30_000
 _STANDARD_DEVIATIONS: Final = 5
 """Counts may be this far from what is expected. Seeds are fixed, so no run differs from others."""
@@ -18,7 +16,7 @@ _STANDARD_DEVIATIONS: Final = 5
 def sample(function: Callable[[Any], Any]) -> Any:
     """Return what the function of a key returns for many keys."""
     keys = jax.random.split(jax.random.key(1), _SAMPLES)
-    return jax.jit(jax.vmap(function), compiler_options=QUICK_TO_COMPILE)(keys)
+    return jax.jit(jax.vmap(function))(keys)
 
 
 def check_even(numbers: Any, size: int) -> None:

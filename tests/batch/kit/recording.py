@@ -17,14 +17,6 @@ _ONCE_IN: Final = 64
 _KEYS_PER_STEP: Final = 3
 """For a deal, the choice of an action, and the action itself."""
 
-QUICK_TO_COMPILE: Final = {
-    "xla_backend_optimization_level": 0,
-    "xla_llvm_disable_expensive_passes": True,
-    "xla_cpu_use_fusion_emitters": False,
-    "xla_cpu_parallel_codegen_split_count": 1,
-}
-"""Compiling takes most of the time of a test."""
-
 
 class RecordedStep(NamedTuple):
     """One step of one table, as plain numbers and lists."""
@@ -48,7 +40,7 @@ class RandomPlay:
         self._key = jax.random.key(seed)
         self._deal = jax.vmap(env.init)
         self._states = self._before_the_first_deal()
-        self._play = jax.jit(self._scan, compiler_options=QUICK_TO_COMPILE)
+        self._play = jax.jit(self._scan)
 
     def steps(self) -> Iterator[Iterator[RecordedStep]]:
         """Go on with all tables; yield the next steps of each table in order."""

@@ -22,9 +22,9 @@ EVERY: Final = [
     *every_batch_setup("quivvit"),
     *(BatchSetup("quivvit", seats, options) for seats in (2, 3) for options in ({}, EVERYTHING)),
 ]
-TABLES: Final = 50
+TABLES: Final = 32
 STEPS: Final = -(-1_000_000 // (len(EVERY) * TABLES))
-"""The steps of each table, for a million in all."""
+"""The steps of each table, for a million in all: more than 400 turns, after which games end."""
 
 
 class FewCards(QuivvitKernel):
@@ -84,8 +84,8 @@ _ALONE: Final = np.where(np.arange(256) == 0, 0, links._PLACES_OF_RING & ~(1 << 
     [
         # The card that was rotated would stay.
         (links, "_PLACES_OF_RING", _ALONE.astype(np.int16), "state|refused"),
-        # A half turn would be a quarter turn.
-        (kernel, "QUARTERS", (3, 1, 1), "state|refused"),
+        # A half turn would be a quarter turn, and take other cards, more or fewer.
+        (kernel, "QUARTERS", (3, 1, 1), "state|refused|unused results"),
         # The game would last a round longer.
         (kernel, "ROUNDS", 6, "state|refused"),
     ],

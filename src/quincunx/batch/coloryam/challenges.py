@@ -1,6 +1,6 @@
 """The 306 challenges, numbered, and which dice meet each of them.
 
-A challenge is a kind with the colours that it names in order. Its code is its place in
+A challenge is a kind and the colours that it names, in order. Its code is its place in
 `CHALLENGES`: the kinds follow each other as in the rules, and the colours of a kind are in
 lexicographic order.
 """
@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from ..bits import packed
 from .dice import COLOUR_COUNTS, COLOURS
 
 Predicate = Callable[..., Any]
@@ -67,7 +68,7 @@ def code_of(kind: str, colours: tuple[int, ...] = ()) -> int:
 
 
 def _met() -> np.ndarray:
-    """Return by challenge and class of rolls whether the dice meet it."""
+    """Return whether the dice meet each challenge, by challenge and class of rolls."""
     met = np.empty((len(CHALLENGES), len(COLOUR_COUNTS)), bool)
     for code, (kind, colours) in enumerate(CHALLENGES):
         met[code] = KINDS[kind][2](COLOUR_COUNTS, *COLOUR_COUNTS.T[list(colours)])
@@ -78,25 +79,28 @@ MET: Final = _met()
 """MET[code][class of rolls]: whether the dice meet the challenge."""
 
 
-def _planes() -> np.ndarray:
-    """Return by challenge the numbers that describe it in an observation: kind, and colours."""
-    kinds = np.zeros((len(CHALLENGES), len(KINDS)), np.int8)
-    named = np.zeros((len(CHALLENGES), MAX_COLOURS_NAMED, COLOURS), np.int8)
-    for code, (kind, colours) in enumerate(CHALLENGES):
-        kinds[code, list(KINDS).index(kind)] = 1
-        named[code, np.arange(len(colours)), list(colours)] = 1
-    return np.concatenate((kinds, named.reshape(len(CHALLENGES), -1)), axis=1)
+def _named() -> np.ndarray:
+    """Return which colour each challenge names at each place, as a flag for each colour."""
+    named = np.zeros((len(CHALLENGES), MAX_COLOURS_NAMED, COLOURS), bool)
+    for code, (_, colours) in enumerate(CHALLENGES):
+        named[code, np.arange(len(colours)), list(colours)] = True
+    return named
 
 
-PLANES: Final = _planes()
-"""PLANES[code]: the kind as one of 16, then each colour that is named as one of 6."""
+KIND_BITS: Final = len(KINDS)
+KIND: Final = packed(np.array([[kind == each for each in KINDS] for kind, _ in CHALLENGES]))[:, 0]
+"""KIND[code]: a word with a bit for each kind, of which that of the challenge is set."""
+
+NAMED_BITS: Final = MAX_COLOURS_NAMED * COLOURS
+NAMED: Final = packed(_named().reshape(len(CHALLENGES), -1))[:, 0]
+"""NAMED[code]: a word with a bit for each colour, for each place at which one can be named."""
 
 TRIPLES: Final = perm(COLOURS, MAX_COLOURS_NAMED)
 """The ways to draw three colours in order."""
 
 
 def _kinds_of_section(section: int) -> list[tuple[int, int]]:
-    """Return for each kind its first code, and how many triples of colours begin alike in it."""
+    """Return for each kind its first code, and how many triples begin with the colours it names."""
     found = []
     for kind, (of_section, named, _) in KINDS.items():
         if of_section == section:

@@ -22,14 +22,17 @@ COLOUR_OF: Final = np.array(
 )
 """COLOUR_OF[die][face]: the colour of a face, from 0."""
 
-_PLACES: Final = FACES ** np.arange(DICE, dtype=np.int32)
+COLOUR_BIT: Final = 1 << COLOUR_OF.astype(np.uint32)
+"""COLOUR_BIT[die][face]: a word with a bit for each colour, of which that of the face is set."""
+
+_PLACES: Final = FACES ** np.arange(DICE, dtype=np.uint32)
 """A roll has a number: its faces, from 0, are the digits in base 6, the first die's the lowest."""
 ROLLS: Final = FACES**DICE
 
 
 def _colour_counts() -> np.ndarray:
     """Return how many dice show each colour, by the number of the roll."""
-    faces = np.arange(ROLLS)[:, None] // _PLACES % FACES
+    faces = np.arange(ROLLS, dtype=np.uint32)[:, None] // _PLACES % FACES
     colours = COLOUR_OF[np.arange(DICE), faces]
     counts: np.ndarray = (colours[:, :, None] == np.arange(COLOURS)).sum(1)
     return counts
@@ -42,10 +45,10 @@ CLASS_OF_ROLL: Final = _class_of_roll.reshape(-1).astype(np.int16)
 
 
 def faces_of_number(number: Array) -> Array:
-    """Return the faces of a roll, from 0, by its number."""
+    """Return the faces of a roll, from 0, by its number, which is a uint32."""
     return (number // _PLACES % FACES).astype(jnp.int8)
 
 
 def number_of_roll(dice: Array) -> Array:
     """Return the number of a roll of dice that show 1 to 6."""
-    return ((dice.astype(jnp.int32) - 1) * _PLACES).sum()
+    return ((dice - 1).astype(jnp.uint32) * _PLACES).sum(dtype=jnp.uint32)

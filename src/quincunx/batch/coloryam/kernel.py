@@ -1,14 +1,14 @@
-"""ColorYam: six coloured dice, three rolls, ten lines, and second chances, on arrays."""
+"""ColorYam on arrays: six coloured dice, three rolls, ten lines, and second chances."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from typing import Final
 
-import jax
 import jax.numpy as jnp
 
 from ..kernel import Array, Kernel
+from ..randomness import random_words
 from .dice import ALL_DICE, DICE, ROLLS, ROLLS_PER_ATTEMPT, faces_of_number
 from .observation import observe
 from .scoring import line_points, rewards
@@ -67,12 +67,12 @@ class ColorYamKernel(Kernel[ColorYamTable]):
     def play(
         self, table: ColorYamTable, seat: Array, action: Array, key: Array | None
     ) -> ColorYamTable:
-        assert key is not None, "dice are rolled with it"
-        # One word for the dice and for who begins the next line. Its quotient and its remainder are
-        # uniform to one part in 15,000.
-        word = jax.random.bits(key, (), jnp.uint32)
+        assert key is not None, "rolling dice takes a key"
+        # One word decides the dice and which seat begins the next line. Its quotient and its
+        # remainder are uniform to within one part in 15,000.
+        (word,) = random_words(key, 1)
         chooses = table.is_choosing
-        thrown = faces_of_number((word % ROLLS).astype(jnp.int32)) + 1
+        thrown = faces_of_number(word % ROLLS) + 1
         is_kept = (action >> jnp.arange(DICE)) & 1 == 1
         dice = jnp.where(chooses | is_kept, table.dice, thrown)
         stops = action == ALL_DICE
@@ -91,7 +91,7 @@ class ColorYamKernel(Kernel[ColorYamTable]):
 
         written = jnp.where(tries_again, field, jnp.where(completes, table.line, LINES))
         entry = jnp.where(tries_again | fits, total, X).astype(jnp.int8)
-        # Writing after the last line has no effect.
+        # Writing to the line after the last one has no effect.
         entries = table.entries.at[seat, written].set(entry, mode="drop")
         starts_afresh = tries_again | completes
         line = first_open_line(entries)
@@ -117,19 +117,21 @@ class ColorYamKernel(Kernel[ColorYamTable]):
     def _next_seat(
         self, entries: Array, line_before: Array, line: Array, seat: Array, word: Array
     ) -> Array:
-        """Return the seat on turn after `seat` has completed a line; none if the game is over."""
+        """Return the seat on turn after `seat` completed a line; any seat if the game is over."""
         if self.seats == 1:
             return seat
         above = jnp.where(jnp.asarray(ABOVE)[line], line_points(entries), 0)
         points = above.sum(1, dtype=jnp.int8)
-        # Those who tie roll dice until one is ahead, so each is as likely to begin.
+        # Tied seats roll dice until one is ahead, so each is equally likely to begin.
         is_best = points == points.max()
-        chosen = (word % is_best.sum(dtype=jnp.uint32)).astype(jnp.int32)
-        begins = jnp.argmax(jnp.cumsum(is_best) == chosen + 1)
+        chosen = word % is_best.sum(dtype=jnp.uint32)
+        seats = jnp.arange(self.seats)
+        best_before = (is_best & (seats[:, None] > seats)).sum(1, dtype=jnp.uint32)
+        begins = jnp.where(is_best & (best_before == chosen), seats, 0).sum()
         first = jnp.where(line == line_before, seat, begins)
         waits = entries[:, jnp.minimum(line, LINES - 1)] == EMPTY
-        order = (jnp.arange(self.seats) + first) % self.seats
-        return order[jnp.argmax(waits[order])]
+        distance = jnp.where(waits, (seats - first) % self.seats, self.seats)
+        return (first + distance.min()) % self.seats
 
     def turn(self, table: ColorYamTable) -> Array:
         return table.seat.astype(jnp.int32)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import jax.numpy as jnp
 
+from ..bits import unpacked
 from ..kernel import Array
-from .challenges import KINDS, PLANES
-from .dice import COLOUR_OF, COLOURS, DICE, FACES
+from .challenges import KIND, KIND_BITS, NAMED, NAMED_BITS
+from .dice import COLOUR_BIT, COLOURS, DICE, FACES
 from .sheet import EMPTY, LINES
 from .table import ColorYamTable
 
@@ -15,18 +16,21 @@ def observe(
     table: ColorYamTable, seat: Array, challenges: Array, is_met: Array, beginner: bool
 ) -> Array:
     """Return what a seat knows, as int16; `is_met` is whether the dice meet the challenge."""
-    planes = jnp.asarray(PLANES)[challenges]
-    face = table.dice - 1
-    colours = jnp.asarray(COLOUR_OF)[jnp.arange(DICE), face]
     shows = table.rolls > 0
-    in_order = (jnp.arange(len(table.entries)) + seat) % len(table.entries)
-    parts = (
-        planes[:, : len(KINDS)],
-        planes[:, len(KINDS) :],
-        (face[:, None] == jnp.arange(FACES)) & shows,
-        (colours[:, None] == jnp.arange(COLOURS)) & shows,
-        table.entries[in_order],
-        _order(table)[in_order],
+    face = table.dice - 1
+    faces = jnp.where(shows, jnp.uint32(1) << face.astype(jnp.uint32), 0)
+    colours = jnp.where(shows, jnp.asarray(COLOUR_BIT)[jnp.arange(DICE), face], 0)
+    flags = (
+        *((kind, KIND_BITS) for kind in jnp.asarray(KIND)[challenges]),
+        *((named, NAMED_BITS) for named in jnp.asarray(NAMED)[challenges]),
+        *((bit, FACES) for bit in faces),
+        *((bit, COLOURS) for bit in colours),
+    )
+    seats = len(table.entries)
+    in_order = (jnp.arange(seats) + seat) % seats
+    others = (
+        jnp.roll(table.entries, -seat, axis=0),
+        _order(table, in_order),
         table.line == jnp.arange(LINES),
         table.rolls,
         table.second_chances,
@@ -34,14 +38,21 @@ def observe(
         table.is_choosing,
         jnp.bool_(beginner),
     )
-    return jnp.concatenate([part.astype(jnp.int16).reshape(-1) for part in parts])
+    numbers = [other.astype(jnp.int16).reshape(-1) for other in others]
+    return jnp.concatenate((unpacked(flags), *numbers))
 
 
-def _order(table: ColorYamTable) -> Array:
-    """Return by seat its place among those that have to complete the line, from 1; 0 if it has."""
-    seats = len(table.entries)
-    others = jnp.arange(seats)
-    waits = (table.entries[:, jnp.minimum(table.line, LINES - 1)] == EMPTY) & (table.line < LINES)
-    distance = (others - table.seat) % seats
-    before = waits[None, :] & (distance[None, :] < distance[:, None])
-    return jnp.where(waits, 1 + before.sum(1), 0)
+def _order(table: ColorYamTable, seats: Array) -> Array:
+    """Return the places of seats, from 1, in the order of those that must still complete the line.
+
+    The place of a seat that has completed it is 0.
+    """
+    count = len(table.entries)
+    in_line = table.entries[:, jnp.minimum(table.line, LINES - 1)]
+    distances = (seats - table.seat) % count
+    places = jnp.zeros(count, jnp.int8)
+    for distance in range(count):
+        waits = in_line[(table.seat + distance) % count] == EMPTY
+        places += waits & (distance <= distances)
+    waits = (in_line[seats] == EMPTY) & (table.line < LINES)
+    return jnp.where(waits, places, 0)

@@ -9,13 +9,13 @@ from .sheet import LINES, X
 
 
 def line_points(entries: Array) -> Array:
-    """Return the points by seat and line: 0 for an X, else 1 and one for each seat with less."""
+    """Return the points by seat and line: 0 for an X, else 1 plus 1 for each seat with less."""
     less = entries[:, None] > entries[None, :]
     return jnp.where(entries == X, 0, 1 + less.sum(1, dtype=jnp.int8))
 
 
 def rewards(entries: Array) -> Array:
-    """Return the reward of each seat: alone the score; else the winners share 1, the others −1."""
+    """Return the reward of each seat: its score if alone, else winners share 1 and losers −1."""
     seats = len(entries)
     if seats == 1:
         return entries.sum(1, dtype=jnp.int16).astype(jnp.float32)

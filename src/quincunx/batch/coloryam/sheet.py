@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-import jax
 import jax.numpy as jnp
 import numpy as np
 
 from ..kernel import Array
+from ..randomness import random_words
 from .challenges import KINDS_OF_SECTION, MET, TRIPLES
 from .dice import CLASS_OF_ROLL, number_of_roll
 
@@ -54,18 +54,18 @@ def free_field(column: Array, line: Array) -> tuple[Array, Array]:
 
 def first_open_line(entries: Array) -> Array:
     """Return the first line in which a field is empty; the number of lines if all are complete."""
-    is_open = (entries == EMPTY).any(0)
-    return jnp.where(is_open.any(), jnp.argmax(is_open), LINES).astype(jnp.int8)
+    lines = jnp.arange(LINES, dtype=jnp.int8)
+    return jnp.where(entries == EMPTY, lines, jnp.int8(LINES)).min()
 
 
 def random_challenges(key: Array) -> Array:
     """Draw two different kinds of challenge for each section, and their colours, as codes.
 
-    Each section takes one word of 32 bits: its quotients and remainders are uniform to one part in
-    9,000.
+    Each section takes one word of 32 bits: its quotients and remainders are uniform to within one
+    part in 9,000.
     """
     codes = []
-    words = jax.random.bits(key, (len(KINDS_OF_SECTION),))
+    words = random_words(key, len(KINDS_OF_SECTION))
     for word, kinds in zip(words, KINDS_OF_SECTION, strict=True):
         count = len(kinds)
         left, first = _divide(word, count)
@@ -78,5 +78,5 @@ def random_challenges(key: Array) -> Array:
 
 
 def _divide(word: Array, by: int) -> tuple[Array, Array]:
-    """Return the quotient and the remainder, which is an int32."""
+    """Return the quotient and the remainder, the latter as an int32."""
     return word // by, (word % by).astype(jnp.int32)

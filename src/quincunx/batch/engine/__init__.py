@@ -1,4 +1,4 @@
-"""What connects the batch backend with the rest of Quincunx; everything else needs JAX alone."""
+"""Connect the batch backend with the rules engine; only this folder needs the full package."""
 
 from __future__ import annotations
 

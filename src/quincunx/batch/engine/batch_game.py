@@ -37,8 +37,8 @@ class BatchGame:
     state_of: Callable[[Any, PlainTable], Any]
     """The engine's state of a table."""
     dealt: Callable[[Any, PlainTable], ScriptedChance]
-    """A chance with which the rules deal this new table."""
+    """The random results with which the rules deal this new table."""
     drawn: Callable[[Any, PlainStep], ScriptedChance]
-    """A chance with which the rules play this step."""
+    """The random results with which the rules play this step."""
     comparable: Callable[[Any, Any], Any] = lambda kernel, state: state
-    """The engine's state without what the arrays of a table leave out."""
+    """The engine's state without the parts that the arrays leave out."""

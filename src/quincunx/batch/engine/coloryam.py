@@ -89,7 +89,7 @@ def _phase(table: PlainTable) -> ColorYamPhase:
 
 
 def _comparable(kernel: ColorYamKernel, state: ColorYamState) -> ColorYamState:
-    """Return the state without what is only shown: the last attempt, and which dice were kept."""
+    """Return the state without what is only displayed: the last attempt and the kept dice."""
     return msgspec.structs.replace(state, last=None, kept=())
 
 
@@ -128,10 +128,10 @@ _BEST_FACE: Final = FACES - 1
 
 
 def _tie(step: PlainStep) -> Iterator[Result]:
-    """Yield a roll of the seats that tie for the beginning of a line.
+    """Yield the tie-break roll of the seats that tie for the right to begin a line.
 
     The seat that begins on the arrays rolls the best face, the others the worst. A seat that has
-    completed the line already can win the roll; then the next one that has not begins.
+    already completed the line can win the roll; then the next seat that has not done so begins.
     """
     waiting = _waiting(step.after)
     if step.after.line == step.before.line or len(waiting) < 2:
@@ -146,7 +146,7 @@ def _tie(step: PlainStep) -> Iterator[Result]:
 
 
 def _next_of(waiting: tuple[int, ...], first: int, seats: int) -> int:
-    """Return the first of these seats in the order that begins with `first`."""
+    """Return the first of these seats, counted round the table from `first`."""
     return min(waiting, key=lambda seat: (seat - first) % seats)
 
 

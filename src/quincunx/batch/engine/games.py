@@ -9,7 +9,7 @@ from .batch_game import BatchGame
 from .errors import NoKernel
 
 _GAMES: Final = ("quatrefoil", "coloryam", "quivvit")
-"""The module `quatrefoil` has the game as `QUATREFOIL`; it is imported when first asked for."""
+"""The module `quatrefoil` defines `QUATREFOIL`, and so on; it is imported when first needed."""
 
 
 def batch_game_names() -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from .games import batch_game
 def make_environment(
     game: str, *, seats: int | None, preset: str, options: Mapping[str, Any] | None
 ) -> BatchEnv:
-    """Return an environment; without a number of seats it is for two, or the nearest to that."""
+    """Return an environment, by default for two seats or the nearest number that is allowed."""
     found = find(game)
     kernel_of = batch_game(game).kernel_of
     values = {**found.find_preset(preset).options, **(options or {})}

@@ -1,6 +1,6 @@
-"""Write the pars of all deals, which follow from the experts' conventions, for the kernel.
+"""Write the par of every deal, which follows from the experts' conventions, for the kernel.
 
-Run `python -m quincunx.batch.engine.quatrefoil_par` after a change of the conventions.
+Run `python -m quincunx.batch.engine.quatrefoil_par` after changing the conventions.
 """
 
 from __future__ import annotations

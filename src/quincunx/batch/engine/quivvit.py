@@ -110,7 +110,7 @@ def _deck(table: PlainTable) -> tuple[int, ...]:
 
 
 def _comparable(kernel: QuivvitKernel, state: QuivvitState) -> QuivvitState:
-    """Return the state without the last turn and without which cards a pile consists of."""
+    """Return the state without the last turn and without which cards are in the piles."""
     return msgspec.structs.replace(
         state,
         piles=_piles(map(pile_points, state.piles), map(len, state.piles)),
@@ -120,17 +120,17 @@ def _comparable(kernel: QuivvitKernel, state: QuivvitState) -> QuivvitState:
 
 
 _LAST_VALUES: Final = {0: (), 1: (1, 2), 2: (1,), 3: (2,)}
-"""By the remainder of points and cards divided by 4, the cards that are not worth 3 or −1."""
+"""The values of the cards that are not worth 3 or −1, by (points + cards) modulo 4."""
 
 
 def _piles(points: Iterable[int], cards: Iterable[int]) -> tuple[Pile, ...]:
-    """Return piles with so many points and cards by seat."""
+    """Return a pile for each seat, with these numbers of points and cards."""
     return tuple(map(_some_pile, points, cards))
 
 
 @lru_cache(4096)
 def _some_pile(points: int, cards: int) -> Pile:
-    """Return a pile with so many points and cards; the arrays do not keep which they are."""
+    """Return some pile with these points and cards; the arrays do not store which cards it has."""
     above = points + cards
     others = _LAST_VALUES[above % 4]
     threes = (above - sum(others) - len(others)) // 4

@@ -51,7 +51,7 @@ NEXT: Final = _numbers(ARRANGEMENTS[:, SOURCES])
 
 def _goals() -> np.ndarray:
     place_of = np.argsort(ARRANGEMENTS, axis=1)
-    # By target and arrangement: the place in the target of the token in each place.
+    # Indexed by target and arrangement: the place in the target of the token in each place.
     return _numbers(place_of[:, ARRANGEMENTS]).T
 
 

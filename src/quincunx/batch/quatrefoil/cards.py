@@ -23,7 +23,7 @@ POSITION_CARDS: Final = np.array([*permutations(range(POSITIONS))], np.int8)
 _NUMBER_OF: Final = {tuple(cards): number for number, cards in enumerate(POSITION_CARDS.tolist())}
 
 CARD_FLAGS: Final = SEATS * COLOURS + SEATS * POSITIONS + PLACES * COLOURS
-"""The size of what `known_cards` says."""
+"""The number of flags that `known_cards` returns."""
 
 _BIT_OF_SEAT: Final = 1 << np.arange(SEATS)
 
@@ -45,8 +45,9 @@ def _owners() -> np.ndarray:
 
 
 OWNERS: Final = _owners()
-"""OWNERS[position cards][first seat]: for each position in how many turns the seat with its card
-acts, as the number of a permutation."""
+"""OWNERS[position cards][first seat]: in how many turns the owner of each position card acts.
+
+These numbers of turns are stored as the number of a permutation."""
 
 
 @lru_cache(8)
@@ -54,8 +55,8 @@ def known_cards(*, colours_open: bool, positions_open: bool, is_dual: bool) -> n
     """Return what a seat knows of the cards, as the flags of an observation in two words.
 
     The axes are the target, the position cards, the seat, and whether the game is over. The flags
-    are the colour cards and the position cards by seat, beginning with the one that looks, and the
-    target as far as they determine it.
+    are the colour cards and the position cards by seat, beginning with the observing seat, and the
+    target as far as these cards determine it.
     """
     target, cards, seat, is_over = np.ix_(
         range(len(ARRANGEMENTS)), range(len(POSITION_CARDS)), range(SEATS), range(2)
@@ -67,7 +68,7 @@ def known_cards(*, colours_open: bool, positions_open: bool, is_dual: bool) -> n
     sees_position = is_own | positions_open
     colour_planes = (colours[..., None] == np.arange(COLOURS)) & sees_colour[..., None]
     position_planes = (places[..., None] == np.arange(POSITIONS)) & sees_position[..., None]
-    # A place of the target is known from a seat with both its cards, the free token from all.
+    # Both cards of a seat show a place of the target; all colour cards show the free token.
     from_seat = (places[..., None] == np.arange(PLACES)) & (sees_colour & sees_position)[..., None]
     knows_all = (is_over == 1) | is_dual
     known = from_seat.any(-2) | knows_all[..., None]

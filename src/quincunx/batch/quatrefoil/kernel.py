@@ -1,4 +1,4 @@
-"""Quatrefoil: four seats place five tokens, each knowing a quarter of the target, on arrays."""
+"""Quatrefoil on arrays: four seats place five tokens, and each knows a quarter of the target."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from ..kernel import Array, Kernel
+from ..randomness import random_words
 from .arrangements import ARRANGEMENTS, ENTRY_OF_PUSH, GOAL, NEXT, PUSHES, PUSHES_AND_TWISTS
 from .cards import OWNERS, POSITION_CARDS, POSITIONS, SEATS, SIGNALS, known_cards
 from .observation import observe
@@ -21,7 +22,7 @@ SIGNAL: Final = STACK + 1
 WAIT: Final = STACK + 3
 ACTIONS: Final = WAIT + 1
 MAX_ACTIONS: Final = 500
-"""The most pushes and twists of a game, the same number for each of its deals."""
+"""The most pushes and twists of a game, divided equally among its deals."""
 MAX_OVER_PAR: Final = 10
 """The worst score of a deal."""
 
@@ -73,8 +74,8 @@ class QuatrefoilKernel(Kernel[QuatrefoilTable]):
 
     def deal(self, key: Array) -> QuatrefoilTable:
         arrangements, cards = len(ARRANGEMENTS), len(POSITION_CARDS)
-        # The remainders of 32 bits are uniform to one part in a million.
-        first, second = jax.random.bits(key, (2,))
+        # The remainders of 32-bit words are uniform to within one part in a million.
+        first, second = random_words(key, 2)
         dealt = (first % arrangements).astype(jnp.uint8)
         zeros = jnp.zeros(self.deals, jnp.uint8)
         is_series = self.deals > 1
@@ -125,8 +126,8 @@ class QuatrefoilKernel(Kernel[QuatrefoilTable]):
     def _with_series(
         self, table: QuatrefoilTable, finished: FinishedDeals, stacks: Array, key: Array | None
     ) -> QuatrefoilTable:
-        """Return the table of a series after an action; `stacks` says whether it ended a deal."""
-        assert key is not None, "a stack deals the next deal of a series"
+        """Return the table of a series after an action; `stacks` is whether it ended a deal."""
+        assert key is not None, "a stack deals the next deal of a series, which takes a key"
         scored = self._add_deal(table, finished)
         is_over = stacks & (scored.count == self.deals)
         following = self.deal(key)
@@ -148,7 +149,7 @@ class QuatrefoilKernel(Kernel[QuatrefoilTable]):
         return ((table.seat - table.actions) % SEATS).astype(jnp.int8)
 
     def _add_deal(self, table: QuatrefoilTable, finished: FinishedDeals) -> FinishedDeals:
-        """Return the finished deals with that of the table."""
+        """Return the finished deals with the deal of this table added."""
         first = self._first(table)
         goal = jnp.asarray(GOAL)[table.dealt, table.target]
         par = jnp.asarray(self.pars)[goal, jnp.asarray(OWNERS)[table.positions, first]]

@@ -16,6 +16,7 @@ from .table import QuatrefoilTable
 _PLANES: Final = packed(np.eye(COLOURS, dtype=bool)[ARRANGEMENTS].reshape(len(ARRANGEMENTS), -1))
 """_PLANES[arrangement]: for each place which colour is there, in one word."""
 _LOOKED: Final = (1 << SEATS) - 1
+"""Without a clock, all seats have looked at their cards from the start."""
 _SECONDS_LEFT: Final = 0
 
 
@@ -57,6 +58,6 @@ def observe(
 
 
 def _from_seat(bits: Array, seat: Array) -> Array:
-    """Return bits by seat, beginning with that of `seat`."""
+    """Return the bits of the seats, beginning with that of `seat`."""
     wide = bits.astype(jnp.uint32)
     return (wide >> seat | wide << (SEATS - seat)) & ((1 << SEATS) - 1)

@@ -1,7 +1,7 @@
 """Par: the number of actions that four experts need for a deal.
 
-Where cards are hidden it depends on the experts' conventions. Then it is read from `par.json`,
-which `quincunx.batch.engine.quatrefoil_par` writes.
+Where cards are hidden, par depends on the experts' conventions and is read from `par.json`, which
+`quincunx.batch.engine.quatrefoil_par` writes.
 """
 
 from __future__ import annotations

@@ -32,10 +32,13 @@ class QuatrefoilTable:
     positions: Array
     """The number of the deal of position cards."""
     seat: Array
-    """The seat on turn; in Dual it goes round as well, but means nothing."""
+    """The seat on turn; in Dual it also advances, but has no meaning."""
     actions: Array
     is_over: Array
     shown: Array | None
-    """By seat, whether its signal was shown for this arrangement; `None` if that is not by hand."""
+    """A bit for each seat, set if its signal was shown for this arrangement.
+
+    `None` if signals are not given by hand.
+    """
     finished: FinishedDeals | None
-    """`None` where the game is a single deal."""
+    """`None` if the game is a single deal."""

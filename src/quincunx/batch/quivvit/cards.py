@@ -1,7 +1,7 @@
 """The cards: a face, which is four coloured corners, and the points in the middle.
 
 A face is a number of 16 bits, four for each corner, clockwise from the top left one; of these four
-bits the one of the corner's colour is set. So a card is rotated by rotating the bits.
+bits the one for the corner's colour is set. Rotating the bits therefore rotates the card.
 """
 
 from __future__ import annotations
@@ -34,11 +34,10 @@ def _face(layout: str) -> int:
 
 
 FACE_OF_KIND: Final = np.array([_face(layout) for _ in VALUES for layout in LAYOUTS], np.uint16)
-_LAST_KIND_OF_VALUE: Final = tuple(range(len(LAYOUTS) - 1, KINDS, len(LAYOUTS)))
 
 
 def rotated(faces: Array, quarters: Array | int) -> Array:
-    """Return the faces after so many quarter turns to the right, from 0 to 3."""
+    """Return the faces after 0 to 3 quarter turns to the right."""
     bits = jnp.asarray(quarters * len(COLOURS), jnp.uint16)
     return faces << bits | faces >> (FACE_BITS - bits)
 
@@ -50,17 +49,26 @@ def full_deck(decks: int) -> np.ndarray:
     return decks * np.bincount(kinds, minlength=KINDS)
 
 
-def faces_of(numbers: Array, ranks: Array) -> Array:
-    """Return the faces of cards by their numbers in a deck, as they were printed; see `draws`."""
+def cards_of(numbers: Array, ranks: Array, quarters: Array) -> Array:
+    """Return cards by their numbers in a deck and their quarter turns to the right; see `draws`.
+
+    A card is a uint32: its face, and its points in the bits above.
+    """
     faces = jnp.full(numbers.shape, FACE_OF_KIND[0])
-    for rank, face in zip(ranks[:-1], FACE_OF_KIND[1:], strict=True):
-        faces = jnp.where(numbers >= rank, face, faces)
-    return faces
-
-
-def points_of(numbers: Array, ranks: Array) -> Array:
-    """Return the points of cards by their numbers in a deck."""
     points = jnp.full(numbers.shape, VALUES[0], jnp.int8)
-    for last, value in zip(_LAST_KIND_OF_VALUE[:-1], VALUES[1:], strict=True):
-        points = jnp.where(numbers >= ranks[last], jnp.int8(value), points)
-    return points
+    for kind in range(1, KINDS):
+        is_beyond = numbers >= ranks[kind - 1]
+        faces = jnp.where(is_beyond, FACE_OF_KIND[kind], faces)
+        if kind % len(LAYOUTS) == 0:
+            points = jnp.where(is_beyond, jnp.int8(VALUES[kind // len(LAYOUTS)]), points)
+    return rotated(faces, quarters).astype(jnp.uint32) | points.astype(jnp.uint32) << FACE_BITS
+
+
+def faces_of(cards: Array) -> Array:
+    """Return the faces of cards."""
+    return cards.astype(jnp.uint16)
+
+
+def points_of(cards: Array) -> Array:
+    """Return the points of cards."""
+    return (cards >> FACE_BITS).astype(jnp.int8)

@@ -1,4 +1,4 @@
-"""Quivvit: rotate one card of the grid, link colours, take the linked cards; on arrays."""
+"""Quivvit on arrays: rotate one card of the grid, link colours, take the linked cards."""
 
 from __future__ import annotations
 
@@ -11,16 +11,17 @@ import numpy as np
 
 from ..fusion import computed_once
 from ..kernel import Array, Kernel
-from .cards import COLOURS, NO_FACE, faces_of, full_deck, points_of, rotated
-from .draws import draw, random_words
+from ..randomness import random_words
+from .cards import COLOURS, NO_FACE, cards_of, faces_of, full_deck, points_of, rotated
+from .draws import draw
 from .links import (
     CELLS,
-    CELLS_OF_PLACES,
+    CELLS_OF_RING,
     EVERY_COLOUR,
-    MIDDLE,
     PLACES,
-    cells_of,
+    by_cell,
     in_full_square,
+    is_at,
     linked_places,
 )
 from .observation import observe
@@ -53,7 +54,7 @@ MAX_DRAIN_TURNS_PER_DECK: Final = 100
 
 _LANES_OF_DEAL: Final = 32
 _LANES_OF_PLAY: Final = 16
-"""Powers of two above the numbers of cells and places: processors work faster on such arrays."""
+"""Powers of two above the numbers of cells and places: CPUs work faster on such arrays."""
 
 
 class _Action(NamedTuple):
@@ -101,17 +102,18 @@ class QuivvitKernel(Kernel[QuivvitTable]):
     # The deal
 
     def deal(self, key: Array) -> QuivvitTable:
-        words = random_words(key, _LANES_OF_DEAL)
+        words = computed_once(random_words(key, _LANES_OF_DEAL))
         deck = np.cumsum(full_deck(self.decks))
         size = deck[-1].item()
         ranks = jnp.asarray(deck, jnp.uint8 if self.decks == 1 else jnp.int16)
         lanes = np.arange(_LANES_OF_DEAL)
-        numbers, left = draw(ranks, words, size - lanes, jnp.asarray(lanes < CELLS), size)
+        is_drawn = jnp.asarray(lanes < CELLS)
+        numbers, left = draw(ranks, words, size - lanes, is_drawn, places=CELLS, largest=size)
+        in_grid = computed_once(cards_of(numbers, ranks, _quarters(words)))[:CELLS]
         by_seat = jnp.zeros(self.seats, jnp.int16)
-        faces = rotated(faces_of(numbers, ranks), _quarters(words))[:CELLS]
         return QuivvitTable(
-            faces=computed_once(faces),
-            points_in_cell=computed_once(points_of(numbers, ranks)[:CELLS]),
+            faces=faces_of(in_grid),
+            points_in_cell=points_of(in_grid),
             ranks=left,
             points=by_seat,
             cards=by_seat,
@@ -164,39 +166,52 @@ class QuivvitKernel(Kernel[QuivvitTable]):
     def play(
         self, table: QuivvitTable, seat: Array, action: Array, key: Array | None
     ) -> QuivvitTable:
-        assert key is not None, "cards are drawn with it"
-        words = random_words(key, _LANES_OF_PLAY)
+        assert key is not None, "drawing cards takes a key"
+        words = computed_once(random_words(key, _LANES_OF_PLAY))
         is_turn = table.phase == TURN
         cell, quarters = cell_and_quarters(action)
-        cells = jnp.asarray(CELLS_OF_PLACES).at[cell].get(mode="promise_in_bounds")
-        around = table.faces.at[cells].get(mode="fill", fill_value=NO_FACE)
-        face = rotated(around[MIDDLE], quarters)
-        taken = jnp.where(is_turn, linked_places(face, around, self._colours(table)), 0)
-        number, left = jax.lax.population_count(taken), table.ranks[-1]
-        is_void = (table.round > ROUNDS) & (number > left)
+        face, linked = self._rotated(table, cell, quarters)
+        taken = jnp.where(is_turn, linked, 0)
+        number = jax.lax.population_count(taken)
+        is_void = (table.round > ROUNDS) & (number > table.ranks[-1])
+        # A card drawn at the end takes the first place; it is not laid in the grid.
+        drawn_in = jnp.where(action == DRAW, 1, jnp.where(is_void, 0, taken))
+        cards, ranks = self._drawn(table.ranks, drawn_in.astype(jnp.int16), words)
 
-        lanes = np.arange(_LANES_OF_PLAY, dtype=np.int16)
-        before = jax.lax.population_count(taken & jnp.asarray((1 << lanes) - 1)).astype(left.dtype)
-        is_laid = (taken >> lanes & 1 != 0) & (before < left) & ~is_void
-        is_drawn = is_laid | ((action == DRAW) & (lanes == 0))
-        numbers, ranks = draw(table.ranks, words, left - before, is_drawn, self._deck_size)
-        new_faces = rotated(faces_of(numbers, table.ranks), _quarters(words))
-        new_points = points_of(numbers, table.ranks)
-
-        is_taken = cells_of(taken, cell)
+        is_taken, laid = is_at(taken, cell), by_cell(cards, cell)
         points = jnp.where(is_taken, table.points_in_cell, 0).sum(dtype=jnp.int16)
-        all_cells = jnp.arange(CELLS, dtype=jnp.int8)
-        faces = jnp.where(all_cells == cell, face, table.faces)
-        faces = jnp.where(is_taken, jnp.uint16(NO_FACE), faces)
-        points_in_cell = jnp.where(is_taken, jnp.int8(0), table.points_in_cell)
-        for place in range(PLACES):
-            is_here = (all_cells == cells[place]) & is_laid[place]
-            faces = jnp.where(is_here, new_faces[place], faces)
-            points_in_cell = jnp.where(is_here, new_points[place], points_in_cell)
-        faces = computed_once(faces)
-        after = replace(table, faces=faces, points_in_cell=points_in_cell, ranks=ranks)
-        done = _Action(seat, action, is_turn, points, number, is_void, new_points[0], words[PLACES])
+        faces = jnp.where(jnp.arange(CELLS) == cell, face, table.faces)
+        after = replace(
+            table,
+            faces=jnp.where(is_taken, faces_of(laid), faces),
+            points_in_cell=jnp.where(is_taken, points_of(laid), table.points_in_cell),
+            ranks=ranks,
+        )
+        value, word = points_of(cards[0]), words[PLACES]
+        done = _Action(seat, action, is_turn, points, number, is_void, value, word)
         return self._after_action(_with_cards_taken(after, done), done)
+
+    def _rotated(self, table: QuivvitTable, cell: Array, quarters: Array) -> tuple[Array, Array]:
+        """Return the face of a card after a rotation, and the places that it links, as bits."""
+        ring = jnp.asarray(CELLS_OF_RING).at[cell].get(mode="promise_in_bounds")
+        around = table.faces.at[ring].get(mode="fill", fill_value=NO_FACE)
+        face = rotated(table.faces.at[cell].get(mode="promise_in_bounds"), quarters)
+        return face, linked_places(face, around, self._colours(table))
+
+    def _drawn(self, ranks: Array, places: Array, words: Array) -> tuple[Array, Array]:
+        """Draw cards for these places, which are given as bits, until the deck is empty.
+
+        Return the card of each place, or 0, and the ranks of what is left.
+        """
+        lanes = np.arange(_LANES_OF_PLAY, dtype=np.int16)
+        size = ranks[-1]
+        before = jax.lax.population_count(places & jnp.asarray((1 << lanes) - 1)).astype(size.dtype)
+        is_drawn = (places >> lanes & 1 != 0) & (before < size)
+        numbers, left = draw(
+            ranks, words, size - before, is_drawn, places=PLACES, largest=self._deck_size
+        )
+        cards = cards_of(numbers, ranks, _quarters(words))
+        return computed_once(jnp.where(is_drawn, cards, 0)), left
 
     @property
     def _deck_size(self) -> int:
@@ -208,7 +223,7 @@ class QuivvitKernel(Kernel[QuivvitTable]):
         is_last = self._is_last_round(table)
         if table.apart is not None:
             table = _with_apart_counted(table, table.apart, is_round_over)
-        # Nobody has a turn any more, and the rounds that are left pass.
+        # Without cards in the grid no seat can play, so the remaining turns and rounds are skipped.
         is_bare = done.is_turn & (table.faces == NO_FACE).all()
         ends = (is_round_over & is_last) | done.is_void | is_bare
         begins = is_round_over & ~ends
@@ -312,7 +327,7 @@ def cell_and_quarters(action: Array) -> tuple[Array, Array]:
 
 
 def _quarters(words: Array) -> Array:
-    """Return random quarter turns, made of bits of the words that do not decide what is drawn."""
+    """Return random quarter turns, from bits of the words that do not decide what is drawn."""
     return words & jnp.uint32(3)
 
 

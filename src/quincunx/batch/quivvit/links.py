@@ -1,8 +1,8 @@
 """Which cells a card links, and which cells belong to full squares.
 
-The *places* of a cell are its row of neighbours above, those beside it and itself, and the row
-below, nine in all, in the order of the cells. Everything happens around a corner: there the card
-meets a card beside it on each side and a third one across.
+The *places* of a cell are the cell itself and its eight neighbours. They are numbered like cells:
+place `p` of a cell is the cell with the number of that cell plus `p - MIDDLE`. Everything happens
+around a corner: there the card meets a card beside it on each side and a third one across.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import Final
 import jax.numpy as jnp
 import numpy as np
 
+from ..fusion import computed_once
 from ..kernel import Array
 from .cards import CORNERS, FACE_BITS, rotated
 
@@ -20,26 +21,30 @@ CELLS: Final = SIDE * SIDE
 OUTSIDE: Final = CELLS
 """Stands for the cells beyond the edge."""
 
-PLACES: Final = 9
-MIDDLE: Final = 4
-_RING: Final = (3, 0, 1, 2, 5, 8, 7, 6)
-"""The places around the middle, clockwise from the one to the left."""
-_ROW_OF_PLACES: Final = 3
+MIDDLE: Final = SIDE + 1
+"""The place of the cell itself. The first place is that of the neighbour above to the left."""
+PLACES: Final = 2 * MIDDLE + 1
+"""One more than the last place, which is below to the right. Nine of these numbers are places."""
+_STEPS: Final = ((0, -1), (-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1))
+"""The rows and columns to each neighbour, clockwise from the one to the left: the *ring*."""
+_RING: Final = tuple(MIDDLE + SIDE * row + column for row, column in _STEPS)
+"""The places of the ring."""
 
 
-def _cells_of_places() -> np.ndarray:
-    cells = np.full((SIDE + 2, SIDE + 2), OUTSIDE)
-    cells[1:-1, 1:-1] = np.arange(CELLS).reshape(SIDE, SIDE)
-    windows = np.lib.stride_tricks.sliding_window_view(cells, (_ROW_OF_PLACES, _ROW_OF_PLACES))
-    return windows.reshape(CELLS, PLACES).astype(np.int8)
+def _cells_of_ring() -> np.ndarray:
+    cells = np.pad(np.arange(CELLS).reshape(SIDE, SIDE), 1, constant_values=OUTSIDE)
+    ring = [
+        cells[1 + row : 1 + row + SIDE, 1 + column : 1 + column + SIDE] for row, column in _STEPS
+    ]
+    return np.stack(ring, axis=-1).reshape(CELLS, -1).astype(np.int8)
 
 
-CELLS_OF_PLACES: Final = _cells_of_places()
-"""By cell and place, the cell there or `OUTSIDE`."""
+CELLS_OF_RING: Final = _cells_of_ring()
+"""By cell, the cells around it in the order of the ring, or `OUTSIDE`."""
 
 
 def _places_of_ring() -> np.ndarray:
-    """Return by the linked places of the ring, as bits, all places whose cards are taken."""
+    """Return all places whose cards are taken, by the linked places of the ring as bits."""
     places = np.zeros(2 ** len(_RING), np.int16)
     for ring in range(1, len(places)):
         linked = [place for bit, place in enumerate(_RING) if ring >> bit & 1]
@@ -58,12 +63,12 @@ _FIRST_BITS: Final = sum(1 << _CORNER_BITS * corner for corner in range(CORNERS)
 def linked_places(face: Array, around: Array, colours: Array | int) -> Array:
     """Return the places whose cards are taken if `face` lies in the middle, as bits of an int16.
 
-    `around` holds the faces by place, and of `colours` each has a bit.
+    `around` holds the faces of the ring, and `colours` has a bit for each colour that counts.
     """
     before = across = after = jnp.uint16(0)
     for corner in range(CORNERS):
         here = jnp.uint16(EVERY_COLOUR << _CORNER_BITS * corner)
-        ring = (around[_RING[(2 * corner + step) % len(_RING)]] for step in range(3))
+        ring = (around[(2 * corner + step) % len(_RING)] for step in range(3))
         # Going clockwise round a meeting point, each card touches it with its next corner.
         before |= rotated(next(ring), 3) & here
         across |= rotated(next(ring), 2) & here
@@ -84,20 +89,27 @@ def _corners(bits: Array) -> Array:
     return (bits | bits >> 1) & jnp.uint16(_FIRST_BITS)
 
 
-def cells_of(places: Array, cell: Array) -> Array:
-    """Return by cell whether it is one of these places of `cell`, which are given as bits."""
-    rows = places.astype(jnp.uint32)
-    in_row = 2**_ROW_OF_PLACES - 1
-    board = jnp.uint32(0)
-    for row in range(_ROW_OF_PLACES):
-        board |= (rows >> _ROW_OF_PLACES * row & in_row) << SIDE * row
-    # The board is that of the cell in the second row and the second column, until it is shifted.
-    board = board << cell.astype(jnp.uint32) >> SIDE + 1
+def is_at(places: Array, cell: Array) -> Array:
+    """Return whether each cell is one of these places of `cell`, which are given as bits."""
+    board = places.astype(jnp.uint32) << cell.astype(jnp.uint32) >> MIDDLE
     return board >> jnp.arange(CELLS, dtype=jnp.uint32) & 1 != 0
 
 
+def by_cell(numbers: Array, cell: Array) -> Array:
+    """Return for each cell the number at its place around `cell`; 0 if it is not one of the places.
+
+    A place beyond the left or the right edge stands for a cell at the other edge: its number has to
+    be 0.
+    """
+    places = jnp.arange(CELLS) - cell + MIDDLE
+    found = jnp.zeros(CELLS, numbers.dtype)
+    for place in (MIDDLE, *_RING):
+        found = jnp.where(places == place, numbers[place], found)
+    return computed_once(found)
+
+
 def in_full_square(faces: Array, colours: Array | int) -> Array:
-    """Return by cell whether it belongs to four cards that show one colour where they meet."""
+    """Return whether each cell belongs to four cards that show one colour where they meet."""
     grid = faces.reshape(SIDE, SIDE)
     shifts = np.arange(CORNERS) * _CORNER_BITS
     top_left, top_right, bottom_right, bottom_left = (grid >> jnp.uint16(shift) for shift in shifts)

@@ -7,6 +7,7 @@ from typing import Final
 import jax.numpy as jnp
 import numpy as np
 
+from ..fusion import computed_once
 from ..kernel import Array
 from .cards import COLOURS, FACE_BITS
 from .links import CELLS
@@ -23,30 +24,26 @@ def observe(table: QuivvitTable, seat: Array, turn: Array) -> Array:
     nothing = jnp.zeros(seats, bool)
     apart, doubles = table.apart, table.doubles
     colour = jnp.int8(NO_COLOUR) if table.colour is None else table.colour
-    by_seat = jnp.stack(
-        [
-            part.astype(jnp.int16)
-            for part in (
-                table.points if doubles is None else table.points + doubles.values,
-                table.cards,
-                nothing if apart is None else apart.points,
-                nothing if apart is None else apart.cards,
-                nothing,
-                nothing if doubles is None else doubles.held,
-                nothing,
-                nothing,
-                (jnp.arange(seats) == turn) & (table.phase != OVER),
-                jnp.arange(seats) == table.first,
-            )
-        ]
-    )[:, in_order]
-    corners = table.faces[:, None] >> jnp.arange(FACE_BITS, dtype=jnp.uint16) & jnp.uint16(1)
+    by_seat = (
+        (table.points if doubles is None else table.points + doubles.values)[in_order],
+        table.cards[in_order],
+        nothing if apart is None else apart.points[in_order],
+        nothing if apart is None else apart.cards[in_order],
+        nothing,
+        nothing if doubles is None else doubles.held[in_order],
+        nothing,
+        nothing,
+        (in_order == turn) & (table.phase != OVER),
+        in_order == table.first,
+    )
+    bits = jnp.arange(FACE_BITS, dtype=jnp.uint16)
+    corners = computed_once(table.faces)[:, None] >> bits & jnp.uint16(1)
     parts = (
         corners,
         table.points_in_cell,
         jnp.zeros(CELLS, bool),
         jnp.diff(table.ranks, prepend=jnp.zeros(1, table.ranks.dtype)),
-        by_seat,
+        *by_seat,
         table.phase == _PHASES,
         jnp.arange(len(COLOURS)) == colour,
         table.round,

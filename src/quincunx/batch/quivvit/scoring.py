@@ -8,7 +8,7 @@ from ..kernel import Array
 
 
 def rewards(points: Array, cards: Array) -> Array:
-    """Return the reward of each seat: alone the score; else the winners share 1, the others −1."""
+    """Return the reward of each seat: its score if alone, else winners share 1 and losers −1."""
     seats = len(points)
     if seats == 1:
         return points.astype(jnp.float32)

@@ -20,7 +20,7 @@ class CardsApart:
     points: Array
     """By seat, the points of these cards."""
     cards: Array
-    """By seat, how many they are."""
+    """By seat, the number of these cards."""
 
 
 @arrays
@@ -37,7 +37,7 @@ class DoubleRotateCards:
 
 @arrays
 class QuivvitTable:
-    """The whole game. What only some options need is `None` with the others."""
+    """The whole game. Fields that only some options need are `None` without these options."""
 
     faces: Array
     """By cell, the colours of its card; see `cards`."""
@@ -55,7 +55,7 @@ class QuivvitTable:
     """The seat that began this round."""
     round: Array
     played: Array
-    """How many turns of this round are over."""
+    """The number of turns of this round that are over."""
     phase: Array
     colour: Array | None
-    """The colour on the die; `NO_COLOUR` when no turn is played any more."""
+    """The colour on the die; `NO_COLOUR` once no more turns are played."""
