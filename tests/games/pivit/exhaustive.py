@@ -1,6 +1,7 @@
 """Lay small hands exhaustively: try every shape of a grid, and every tile in each cell.
 
-Shapes are grown cell by cell; few are left in which no row or column has exactly two cells.
+Shapes are grown cell by cell; few are left in which no row or column has exactly two cells, as the
+rules for older players demand.
 """
 
 from __future__ import annotations
@@ -15,12 +16,14 @@ Shape = tuple[Cell, ...]
 
 
 @cache
-def shapes(size: int) -> tuple[Shape, ...]:
-    """Return all connected shapes with this many cells and no line of two."""
+def shapes(size: int, shortest: int = 3) -> tuple[Shape, ...]:
+    """Return all connected shapes with this many cells and no line that is too short."""
     found: set[Shape] = {((0, 0),)}
     for _ in range(size - 1):
         found = {_from_nought((*shape, cell)) for shape in found for cell in _around(shape)}
-    return tuple(shape for shape in sorted(found) if _can_be_right(shape) and not _turned(shape))
+    return tuple(
+        shape for shape in sorted(found) if _can_be_right(shape, shortest) and not _turned(shape)
+    )
 
 
 def _around(shape: Shape) -> Iterator[Cell]:
@@ -38,13 +41,13 @@ def _turned(shape: Shape) -> bool:
     return tuple(sorted((y, x) for x, y in shape)) < shape
 
 
-def _can_be_right(shape: Shape) -> bool:
+def _can_be_right(shape: Shape, shortest: int) -> bool:
     grid = dict.fromkeys(shape, 0)
-    return all(3 <= len(line) <= 6 for line in lines(grid))
+    return all(shortest <= len(line) <= 6 for line in lines(grid))
 
 
-def can_be_laid(hand: PivitTiles) -> bool:
-    return any(_fits(shape, hand) for shape in shapes(len(hand)))
+def can_be_laid(hand: PivitTiles, shortest: int = 3) -> bool:
+    return any(_fits(shape, hand, shortest) for shape in shapes(len(hand), shortest))
 
 
 @cache
@@ -54,12 +57,12 @@ def _through(shape: Shape) -> dict[Cell, list[Shape]]:
     return {cell: [line for line in found if cell in line] for cell in shape}
 
 
-def _fits(shape: Shape, hand: PivitTiles) -> bool:
+def _fits(shape: Shape, hand: PivitTiles, shortest: int) -> bool:
     through = _through(shape)
 
     def fill(grid: dict[Cell, int], left: PivitTiles) -> bool:
         if not left:
-            return next(grid_faults(grid, hand, pairs_allowed=False), None) is None
+            return next(grid_faults(grid, hand, pairs_allowed=shortest == 2), None) is None
         cell = shape[len(grid)]
         for tile in sorted({*left}):
             grid[cell] = tile

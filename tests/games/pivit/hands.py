@@ -13,6 +13,17 @@ IMPOSSIBLE = "r1 r2 r3 r4 r5 r6 o1 o2 o3 o4 o5 o6 y1 y2 y3 y4 y5 y6 g1 g2 g3 b6 
 """Three equal tiles without others of their colour would need three lines of their design."""
 
 
+POSSIBLE_BUT_HARD = "r2 r2 r2 r3 o2 o5 o5 o6 y1 y1 y4 g4 g5 b2 b4 b5 b5 b5 b6 p3 p6 ** ** **"
+NEED_ARRANGEMENTS = [
+    "r1 r2 r2 r4 r5 r5 o4 o6 o6 y2 y3 y4 y4 y5 y5 g3 g5 g6 b2 b2 b3 p1 p6 **",
+    "r3 r4 r5 r6 o4 o5 o6 y2 y3 y3 g4 g4 g5 b1 b1 b3 b6 p1 p1 p1 p3 p4 p5 **",
+    "r1 o1 o3 o4 o6 y4 y5 y6 y6 y6 g2 g5 b3 b3 b3 b4 b6 b6 p2 p2 p3 p4 p6 **",
+    "r2 r3 r3 r4 o1 o2 o3 y4 y4 y5 y5 y6 y6 g1 b3 b3 b4 b4 b6 p1 p3 p4 p5 p5",
+    "r1 r1 r5 r6 r6 o1 o2 o5 o5 o6 y1 y1 y6 g2 g3 b1 b2 b3 b4 b4 b4 p2 p4 **",
+]
+"""Hands that cannot be laid, although counting lines and tiles does not exclude them."""
+
+
 def tiles(text: str) -> PivitTiles:
     return tuple(sorted(TILE[word] for word in text.split()))
 

@@ -73,7 +73,7 @@ def tiles_next(match: quincunx.Match, tiles: str) -> None:
 
 
 def block(seat: int) -> str:
-    """Return the tiles of the seat's block, in the order of a right grid, row by row."""
+    """Return the tiles of the seat's block, in the order of a correct grid, row by row."""
     return " ".join(colour + design for colour in ROWS[seat] for design in "123456")
 
 
@@ -88,7 +88,7 @@ def right(seat: int) -> str:
 
 
 def another_right(seat: int) -> str:
-    """Return a right grid of the same tiles with the rows in another order."""
+    """Return a correct grid of the same tiles with the rows in another order."""
     return " / ".join(reversed(right(seat).split(" / ")))
 
 

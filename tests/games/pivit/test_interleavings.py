@@ -97,7 +97,7 @@ def is_sound(match: quincunx.Match) -> None:
                 points[seat] += value
         assert view.gained == tuple(points)
     for seat in holders if view.phase != "build" or view.referee == "instant" else ():
-        assert is_right(cells_of(match, seat)), "only right grids keep a stick"
+        assert is_right(cells_of(match, seat)), "only correct grids keep a stick"
 
 
 def cells_of(match: quincunx.Match, seat: int) -> dict[tuple[int, int], int]:
@@ -194,7 +194,7 @@ def stays_sound(seats: int, limit: int | None, script: Script) -> None:
 
 
 def moved_up(match: quincunx.Match, version: int) -> None:
-    """At a check the right grids keep their order, on the highest sticks."""
+    """At a check the correct grids keep their order, on the highest sticks."""
     events = match.log[version].events
     if event_args(events, "right") or event_args(events, "wrong"):
         after = match.view(None, version).sticks

@@ -13,8 +13,8 @@ from quincunx.core.errors import MalformedPosition
 from quincunx.core.messages import render
 from quincunx.games.pivit.grid import as_grid, grid_faults
 from quincunx.games.pivit.position import parse_position, solve
+from quincunx.games.pivit.proofs import proves
 from quincunx.games.pivit.solver.completion import try_all_completions
-from quincunx.games.pivit.solver.proof_checker import proves
 from quincunx.games.pivit.tiles import TILE
 from quincunx.registry import register
 from tests.games.pivit.exhaustive import can_be_laid

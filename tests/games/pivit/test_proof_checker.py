@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections import Counter
 from random import Random
 
 import pytest
 
-from quincunx.games.pivit.grid import as_grid, choose_wilds, lines
-from quincunx.games.pivit.solver import disproof
-from quincunx.games.pivit.solver.hand_solver import HandSolution
+from quincunx.games.pivit.grid import as_grid, choose_wilds
+from quincunx.games.pivit.proofs import FAMILIES, NONE, proves
+from quincunx.games.pivit.proofs.arrangement_checker import STEPS
+from quincunx.games.pivit.proofs.proof_checker import need_of_lines, supply_of_tiles, whole_case
+from quincunx.games.pivit.proofs.work import Work
+from quincunx.games.pivit.solver import BOT_TRIES, disproof, solve
 from quincunx.games.pivit.solver.line_counting import QUICK
-from quincunx.games.pivit.solver.proof_checker import (
-    FAMILIES,
-    NONE,
-    need_of_lines,
-    proves,
-    supply_of_tiles,
-)
-from quincunx.games.pivit.tiles import TEXT, PivitTiles
+from quincunx.games.pivit.tiles import FULL_MIDDLE, TEXT, WILD, PivitTiles
 from tests.games.pivit.exhaustive import can_be_laid
-from tests.games.pivit.hands import decided, small, tiles
+from tests.games.pivit.hands import NEED_ARRANGEMENTS, decided, small, tiles
+from tests.games.pivit.laid_lines import numbers_of_lines
 
-WORDS = ("lines", "short", "apart", "count")
+WORDS = ("lines", "short", "apart", "count", *STEPS)
 LINES_APART = "r1 r2 r3 o4 o5 o6"
 """Two lines that have nothing in common."""
+SQUARE_AND_ONE = "r1 r2 r3 o1 o2 o3 y1 y2 y3 p5"
+"""Nine tiles with three to six lines, and one that matches none of them."""
 
 
 def test_proofs_are_accepted() -> None:
@@ -82,6 +83,11 @@ def _changed(steps: tuple[str, ...], rng: Random) -> tuple[str, ...]:
         (LINES_APART, ("apart r o",)),
         (LINES_APART, ("apart",)),
         (LINES_APART, ("short r o",)),
+        # The numbers of lines are not known yet.
+        (SQUARE_AND_ONE, ("use p5",)),
+        (SQUARE_AND_ONE, ("unfilled 1",)),
+        (SQUARE_AND_ONE, ("unjoined",)),
+        (SQUARE_AND_ONE, ("unplaced",)),
         # A wild tile may be where the lines meet.
         (LINES_APART + " **", ("apart r",)),
         (LINES_APART, ("wild r1", *["apart r"] * 36)),
@@ -94,6 +100,71 @@ def test_what_is_no_proof(hand: str, steps: tuple[str, ...]) -> None:
     assert not proves(steps, tiles(hand))
 
 
+def staircase(length: int) -> tuple[int, ...]:
+    """Return the tiles of a staircase of red lines of three: each shares a tile with the next."""
+    return tuple(number % 3 for number in range(length))
+
+
+@pytest.mark.parametrize(
+    ("hand", "steps"),
+    [
+        # Grids of such tiles are correct, but the game does not have as many or none of the kind.
+        ((WILD,) * 39, ("uncovered **",)),
+        ((WILD,) * 39, ("uncovered xyz",)),
+        (staircase(129), ("uncovered r1",)),
+        ((*tiles("r1 r2 r3"), 37), ("uncovered r1",)),
+        ((*tiles("r1 r2 r3"), -1), ("uncovered r1",)),
+        # What is no step is refused: not a text, a number with too many digits, and a split in
+        # which one case is the whole.
+        (tiles(LINES_APART), (1,)),
+        (tiles(LINES_APART), (None, "apart r")),
+        (tiles(LINES_APART), ("lines r " + "9" * 5_000,)),
+        (tiles(LINES_APART), ("lines r ²", "apart r", "apart r")),
+        (tiles(LINES_APART), ("lines r 0",) * 3_000),
+        (tiles(LINES_APART), ("lines r 1",) * 3_000),
+        (tiles(LINES_APART), ("lines r 2", "apart r", "apart r")),
+        (tiles(LINES_APART), ("count r -",)),
+    ],
+)
+def test_what_makes_no_sense_proves_nothing(hand: PivitTiles, steps: tuple[str, ...]) -> None:
+    assert not proves(steps, hand)
+
+
+RED = "r1 r2 r3 r4 r5 r6 " * 3
+
+
+@pytest.mark.parametrize(
+    ("hand", "steps"),
+    [
+        # Billions of uses, all in one step.
+        (RED + "** " * 6, [*["wild r1"] * 6, "lines r 15", "unjoined"]),
+        (RED + "o1 o2 o3 y1 y2 y3", ["lines r 12", *(f"lines {f} 1" for f in "12345"), "unjoined"]),
+    ],
+)
+def test_work_is_limited(hand: str, steps: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A certificate of a few steps could otherwise occupy the checker for hours."""
+    monkeypatch.setattr("quincunx.games.pivit.proofs.work.MAX_WORK", 2_000)
+    assert not proves(steps, tiles(hand))
+
+
+def test_certificates_for_all_tiles_of_the_game_are_not_nested_too_deeply() -> None:
+    middle = tuple(kind for kind, copies in enumerate(FULL_MIDDLE) for _ in range(copies))
+    deep = [f"lines {family} {number}" for family in FAMILIES for number in range(1, 17)]
+    assert not proves([*deep, "wild r1"] * 6, middle)
+
+
+def test_the_checker_runs_without_the_solver() -> None:
+    code = """
+import sys
+from quincunx.games.pivit.proofs import proves
+assert proves(["apart r"], (0, 1, 2, 9, 10, 11))
+assert "numba" not in sys.modules
+assert not any(name.startswith("quincunx.games.pivit.solver") for name in sys.modules)
+"""
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr
+
+
 @pytest.mark.parametrize(
     ("hand", "steps"),
     [
@@ -101,6 +172,8 @@ def test_what_is_no_proof(hand: str, steps: tuple[str, ...]) -> None:
         (LINES_APART, ("apart o 4",)),
         ("r1 r2 r3 o4", ("uncovered o4",)),
         (LINES_APART, ("count - - r",)),
+        (LINES_APART, ("unjoined",)),
+        (SQUARE_AND_ONE, ("uncovered p5",)),
         # Three red lines would need nine places, and there are not so many.
         ("r1 r1 r2 r3", ("uncovered r1",)),
         ("r1 r2 r3 r1 r2 r3", ("apart r",)),
@@ -136,29 +209,30 @@ def test_no_count_excludes_a_small_hand_that_can_be_laid() -> None:
             assert not proves((" ".join(("count", _some(rng), _some(rng), _some(rng))),), hand)
 
 
-def test_tiles_of_right_grids_supply_what_their_lines_need() -> None:
+def test_tiles_of_correct_grids_supply_what_their_lines_need() -> None:
     rng = Random(3)
     tightest = []
     for hand, answer in decided(True, 25):
-        ell = _lines_by_family(answer)
+        assert answer.grid is not None
+        grid = as_grid(answer.grid)
+        ell = numbers_of_lines({**grid, **(choose_wilds(grid) or {})})
+        case = whole_case(Counter(hand), 0, 3, Work())._replace(low=ell, high=ell)
         for _ in range(60):
             sets = _some(rng), _some(rng), _some(rng)
-            supply = supply_of_tiles(Counter(hand), ell, *sets)
-            need = need_of_lines(ell, ell, *sets, shortest=3)
+            supply = supply_of_tiles(case, *sets)
+            need = need_of_lines(case, *sets)
             assert need <= supply
             tightest.append(supply - need)
     assert min(tightest) <= 2
 
 
-def _lines_by_family(answer: HandSolution) -> dict[str, int]:
-    assert answer.grid is not None
-    grid = as_grid(answer.grid)
-    grid |= choose_wilds(grid) or {}
-    count = dict.fromkeys(FAMILIES, 0)
-    for line in lines(grid):
-        (family,) = set.intersection(*({*TEXT[grid[cell]]} for cell in line))
-        count[family] += 1
-    return count
+def test_the_need_of_lines_is_the_least_within_the_bounds() -> None:
+    """Places count with the lower bound, own crossings with the upper one."""
+    ell = dict.fromkeys(FAMILIES, 0)
+    case = whole_case(Counter(), 0, 3, Work())._replace(low=ell | {"r": 2}, high=ell | {"r": 6})
+    assert need_of_lines(case, "r", "-", "-") == 6
+    assert need_of_lines(case, "-", "r", "-") == -9
+    assert need_of_lines(case, "-", "-", "r") == 1
 
 
 NEED_COUNTS = [
@@ -178,3 +252,16 @@ def test_hands_that_only_counts_exclude(text: str) -> None:
     assert any(step.startswith("count") for step in certificate)
     assert disproof(hand, effort=QUICK) is None
     assert proves(certificate, hand)
+
+
+@pytest.mark.parametrize("text", NEED_ARRANGEMENTS)
+def test_each_case_of_the_lines_needs_a_proof(text: str) -> None:
+    hand: PivitTiles = tiles(text)
+    certificate = solve(hand, tries=BOT_TRIES).certificate
+    assert certificate is not None
+    assert proves(certificate, hand)
+    assert not proves(certificate, hand, shortest=2)
+    kinds = [step.split()[0] for step in certificate]
+    for place in map(kinds.index, {"unfilled", "unjoined", "unplaced"} & {*kinds}):
+        assert not proves((*certificate[:place], *certificate[place + 1 :]), hand)
+        assert not proves((*certificate[: place + 1], *certificate[place:]), hand)

@@ -25,7 +25,7 @@ def _open() -> None:
 
 
 def finished(match: quincunx.Match, winner: int) -> quincunx.Match:
-    """Plays on, the winner always alone with a right grid."""
+    """Plays on, the winner always alone with a correct grid."""
     while match.outcome is None:
         if match.state.phase == "ready":
             begin(match)

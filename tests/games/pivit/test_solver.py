@@ -8,7 +8,10 @@ import sys
 import pytest
 
 from quincunx.games.pivit.grid import MIN_LINE, as_grid, grid_faults
+from quincunx.games.pivit.proofs import proves
 from quincunx.games.pivit.solver import (
+    BOT_TRIES,
+    PATIENT_TRIES,
     HandSolution,
     complete_grid,
     disproof,
@@ -17,11 +20,18 @@ from quincunx.games.pivit.solver import (
     trade_prospects,
     unseen_by,
 )
-from quincunx.games.pivit.solver.line_counting import QUICK
-from quincunx.games.pivit.solver.proof_checker import proves
+from quincunx.games.pivit.solver.hand_solver import decide_by_lines
+from quincunx.games.pivit.solver.line_counting import COMPLETE, QUICK
 from quincunx.games.pivit.tiles import TEXT, WILD, PivitTiles
 from tests.games.pivit.exhaustive import can_be_laid, shapes
-from tests.games.pivit.hands import IMPOSSIBLE, full, small, tiles
+from tests.games.pivit.hands import (
+    IMPOSSIBLE,
+    NEED_ARRANGEMENTS,
+    POSSIBLE_BUT_HARD,
+    full,
+    small,
+    tiles,
+)
 
 SMALL = 150
 
@@ -71,6 +81,63 @@ def test_whole_hands_are_decided_and_right() -> None:
             assert proves(answer.certificate, hand)
     undecided = [hand for hand, answer in answers.items() if answer == HandSolution()]
     assert len(undecided) <= 3
+
+
+def check_decision_by_lines(hand: PivitTiles, shortest: int) -> None:
+    """Decide a small hand without growing grids, and compare with trying everything."""
+    answer = decide_by_lines(hand, shortest, COMPLETE, PATIENT_TRIES)
+    if answer.certificate is None:
+        assert is_right(answer.grid, hand, younger=shortest == 2)
+    else:
+        assert not can_be_laid(hand, shortest), f"a grid of {hand} is missed"
+        assert proves(answer.certificate, hand, shortest)
+
+
+@pytest.mark.parametrize(("shortest", "count"), [(3, 150), (2, 60)])
+def test_small_hands_are_decided_without_luck(shortest: int, count: int) -> None:
+    for hand in map(small, range(count)):
+        check_decision_by_lines(hand, shortest)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize(("shortest", "count"), [(3, 3_000), (2, 600)])
+def test_many_small_hands_are_decided_without_luck(shortest: int, count: int) -> None:
+    for hand in map(small, range(count)):
+        check_decision_by_lines(hand, shortest)
+
+
+@pytest.mark.parametrize("text", NEED_ARRANGEMENTS)
+def test_hands_that_only_arrangements_exclude(text: str) -> None:
+    hand = tiles(text)
+    assert disproof(hand) is None
+    certificate = solve(hand, tries=BOT_TRIES).certificate
+    assert certificate is not None
+    assert any(step.startswith("use") for step in certificate)
+    assert proves(certificate, hand)
+
+
+def test_a_grid_that_random_growth_rarely_finds() -> None:
+    hand = tiles(POSSIBLE_BUT_HARD)
+    grid = decide_by_lines(hand, MIN_LINE, COMPLETE, BOT_TRIES).grid
+    assert is_right(grid, hand)
+    assert solve(hand, tries=BOT_TRIES).grid is not None
+
+
+def test_a_hand_that_takes_too_long_stays_undecided() -> None:
+    hand = tiles(NEED_ARRANGEMENTS[0])
+    assert solve(hand, tries=500) == HandSolution()
+    assert decide_by_lines(hand, MIN_LINE, COMPLETE, work=1) == HandSolution()
+
+
+@pytest.mark.exhaustive
+def test_thousands_of_whole_hands_are_decided() -> None:
+    for hand in map(full, range(2_000)):
+        answer = solve(hand, tries=PATIENT_TRIES)
+        if answer.grid is not None:
+            assert is_right(answer.grid, hand)
+        else:
+            assert answer.certificate is not None
+            assert proves(answer.certificate, hand)
 
 
 def test_the_same_hand_gets_the_same_grid() -> None:

@@ -2,10 +2,10 @@
 
 `line_counting` and `crossing_counts` prove that nearly all impossible hands are impossible.
 `grid_growth`, `grid_ruin` and `search` grow, ruin and repair random grids until one holds the whole
-hand, and `hand_solver` combines the two. `trades` rates the
-tiles that a player could trade, `completion` decides grids that have been started, and
-`proof_checker` verifies proofs without sharing code with the modules that find them. Importing this
-package loads numba, so callers import it only when they need it.
+hand. `arrangements` and `line_placement` decide the few hands that are left, and `hand_solver`
+combines all these. `trades` rates the tiles that a player could trade, and `completion` decides
+grids that have been started. The package `proofs` checks the proofs. Importing this package loads
+numba, so callers import it only when they need it.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ from quincunx.games.pivit.grid import (
 from quincunx.games.pivit.tiles import SIX, PivitTiles
 
 MAX_TILES_TRIED: Final = 5
-"""With more tiles left than this there are too many ways to try."""
+"""If more tiles than this are left, there are too many ways to try."""
 MAX_GRIDS_TRIED: Final = 20_000
 """After this many grids, about a second, the search gives up."""
 PERMANENT_FAULTS: Final = frozenset({"twice", "mixed", "long", "wild"})

@@ -25,7 +25,7 @@ FAMILY_COUNT: Final = 12
 ROLES: Final = 8
 """The sets that a family can be in, as bits: its places, its own crossings, all its crossings."""
 OWN: Final = 2
-"""A role without use: only the family's own crossings count, against the lines."""
+"""A role that cannot help: only the family's own crossings count, which lowers the need."""
 MAX_STARTS: Final = 32
 """How often the choice of roles starts: with the same role for all colours, then at random."""
 MAX_COPIES: Final = 4
@@ -38,7 +38,7 @@ MAX_ROUNDS: Final = 8
 
 @jit
 def most_counted(copies: int, across: int, down: int, one: int, other: int) -> int:
-    """Return the most that copies of a kind can count, all of them in lines of two families.
+    """Return the most that the copies of a kind can count, all in lines of two families.
 
     `across` and `down` are the numbers of lines of the families, `one` and `other` their roles.
     """
@@ -85,7 +85,7 @@ def count_table() -> IntArray:
 
 @jit
 def needed(role: int, low: int, high: int, least: int) -> int:
-    """Return how much the lines of a family with this role count at least."""
+    """Return the least that the lines of a family with this role count."""
     need = 0
     if role & 1:
         need += least * low
@@ -106,7 +106,7 @@ def choose_role(
     roles: IntArray,
     table: IntArray,
 ) -> int:
-    """Choose the best role of a family; return what its lines count more than its tiles can."""
+    """Choose the best role of a family; return how much more its lines count than its tiles can."""
     best = NO_WAY * FAMILY_COUNT
     for role in range(ROLES):
         if role == OWN:
@@ -131,10 +131,10 @@ def choose_role(
 def best_roles(
     tiles: IntArray, low: IntArray, high: IntArray, least: int, roles: IntArray, table: IntArray
 ) -> int:
-    """Improve the roles, given those of the colours; return how much the lines count too much.
+    """Improve the roles, given those of the colours; return how much more lines count than tiles.
 
     While the roles of the colours are fixed, the role of each design can be chosen on its own, and
-    the other way round.
+    vice versa.
     """
     total = before = NO_WAY * FAMILY_COUNT
     for turn in range(MAX_ROUNDS):
@@ -166,7 +166,7 @@ def overcounted(
     starts: int,
     table: IntArray,
 ) -> int:
-    """Return roles with which the lines count more than the tiles can, or -1.
+    """Return roles with which the lines count more than the tiles can, or −1.
 
     The roles are three sets of families as bits, one after the other.
     """

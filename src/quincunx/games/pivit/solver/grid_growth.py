@@ -1,7 +1,7 @@
 """Grow a random grid from one tile, thousands of times a second, in compiled loops.
 
-A board is an array of cells that hold the kind of a tile or `EMPTY`; wild tiles are there as what
-they stand for. The neighbours of a cell are one cell or one row, `ROW_STRIDE`, away.
+A board is an array of cells that hold the kind of a tile or `EMPTY`; wild tiles are stored as
+the kinds they stand for. The neighbours of a cell are one cell or one row, `ROW_STRIDE`, away.
 
 Numba's cache notices changes only in a function's own file, so after a change here edit `search`
 as well.
@@ -26,9 +26,13 @@ CENTRE_CELL: Final = ROW_STRIDE * MARGIN + MARGIN
 MAX_WAYS: Final = 24
 """How many ways to place a tile are tried before it is left for later."""
 ACROSS: Final = 4
-"""Ways below this number add a tile at a side of another; from it on they start a crossing line."""
+"""Ways below this number add a tile beside another; the others start a crossing line."""
 RANDOM_EASE: Final = 20
 """The random part of a tile's ease of placement."""
+FAMILIES_OF: Final = np.array(
+    [1 << kind // SIX | 1 << SIX + kind % SIX for kind in range(PLAIN_KINDS)], np.int64
+)
+"""The two families of a kind, its colour and its design, as a bit set."""
 
 
 @jit
@@ -43,20 +47,17 @@ def is_line_right(board: IntArray, cell: int, step: int, shortest: int) -> bool:
     """Return whether the line through the cell is right, or has only one tile."""
     while board[cell - step] != EMPTY:
         cell -= step
-    length = seen = colours = designs = 0
+    length = seen = 0
+    common = FAMILIES_OF[board[cell]]
     while board[cell] != EMPTY:
         tile = board[cell]
-        if seen >> tile & 1:
+        common &= FAMILIES_OF[tile]
+        if common == 0 or seen >> tile & 1:
             return False
         seen |= 1 << tile
-        colours |= 1 << tile // SIX
-        designs |= 1 << tile % SIX
         length += 1
         cell += step
-    if length == 1:
-        return True
-    one = colours & (colours - 1) == 0 or designs & (designs - 1) == 0
-    return one and shortest <= length <= SIX
+    return length == 1 or shortest <= length <= SIX
 
 
 @jit
@@ -77,7 +78,7 @@ def place_line(
     step: int,
     least: int,
 ) -> bool:
-    """Place tiles in the free cells of a line from a cell on, if all lines are right then."""
+    """Place tiles in the free cells of a line from `start` on, if all lines are then right."""
     cell = start
     for number in range(count):
         while board[cell] != EMPTY:
@@ -102,8 +103,8 @@ def hardest(
 ) -> int:
     """Return the remaining kind that is hardest to place, or `PLAIN_KINDS`.
 
-    A kind is harder the fewer others match it, and the more copies of it are left. `colours` and
-    `designs` are the numbers of kinds that are left; kinds that `failed` are left out.
+    A kind is harder the fewer other kinds match it, and the more copies of it are left. `colours`
+    and `designs` are the numbers of kinds that are left; kinds that `failed` are left out.
     """
     found, lowest = PLAIN_KINDS, 0
     for tile in range(PLAIN_KINDS):
@@ -118,8 +119,39 @@ def hardest(
 
 
 @jit
+def kind_in_line(tile: int, mate: int, number: int) -> int:
+    """Return one of the six kinds that can be in a line with the tile and `mate`."""
+    by_colour = mate // SIX == tile // SIX
+    return tile - tile % SIX + number if by_colour else number * SIX + tile % SIX
+
+
+@jit
+def can_have_line(
+    board: IntArray, cell: int, step: int, tile: int, left: IntArray, least: int
+) -> bool:
+    """Return whether the tile and others may form a line across the one through the cell."""
+    if board[cell + step] != EMPTY or board[cell - step] != EMPTY:
+        return False
+    # The line is too short unless it gets a third tile, or reaches one.
+    if least == 2 or board[cell + 2 * step] != EMPTY or board[cell - 2 * step] != EMPTY:
+        return True
+    mate = board[cell]
+    for number in range(SIX):
+        other = kind_in_line(tile, mate, number)
+        if left[other] and other not in (tile, mate):
+            return True
+    return False
+
+
+@jit
 def find_ways(
-    board: IntArray, cells: IntArray, placed: int, tile: int, least: int, ways: IntArray
+    board: IntArray,
+    cells: IntArray,
+    placed: int,
+    tile: int,
+    left: IntArray,
+    least: int,
+    ways: IntArray,
 ) -> int:
     """Write the ways to place a tile into `ways`; return their number.
 
@@ -129,7 +161,7 @@ def find_ways(
     for place in range(placed):
         cell = cells[place]
         mate = board[cell]
-        if mate == tile or (mate // SIX != tile // SIX and mate % SIX != tile % SIX):
+        if mate == tile or FAMILIES_OF[mate] & FAMILIES_OF[tile] == 0:
             continue
         for number in range(4):
             step = side_step(number)
@@ -141,8 +173,7 @@ def find_ways(
                 ways[count] = place * 8 + number
                 count += 1
         for number in range(2):
-            step = side_step(number)
-            if board[cell + step] == EMPTY and board[cell - step] == EMPTY:
+            if can_have_line(board, cell, side_step(number), tile, left, least):
                 ways[count] = ways[count + 1] = place * 8 + ACROSS + number
                 count += 2
     return count
@@ -155,10 +186,8 @@ def new_line(mate: int, tile: int, left: IntArray, seed: IntArray, line: IntArra
     count = 1
     wanted = 2 + random_below(seed, 4)
     first = random_below(seed, SIX)
-    by_colour = mate // SIX == tile // SIX
     for number in range(SIX):
-        place = (first + number) % SIX
-        other = tile - tile % SIX + place if by_colour else place * SIX + tile % SIX
+        other = kind_in_line(tile, mate, (first + number) % SIX)
         if count < wanted and left[other] and other not in (tile, mate):
             at = random_below(seed, count + 1)
             line[count] = line[at]
@@ -176,11 +205,11 @@ def place_tile(
     left: IntArray,
     least: int,
     seed: IntArray,
+    ways: IntArray,
+    line: IntArray,
 ) -> int:
     """Place the tile at the end of a line or in a new line; return how many tiles were placed."""
-    ways = np.empty(8 * (placed + 1), np.int64)
-    line = np.empty(SIX, np.int64)
-    many = find_ways(board, cells, placed, tile, least, ways)
+    many = find_ways(board, cells, placed, tile, left, least, ways)
     for _ in range(min(many, MAX_WAYS)):
         chosen = random_below(seed, many)
         way = ways[chosen]
@@ -221,6 +250,8 @@ def grow(
     designs = np.zeros(SIX, np.int64)
     failed = np.zeros(PLAIN_KINDS, np.int64)
     bonus = np.zeros(PLAIN_KINDS, np.int64)
+    ways = np.empty(8 * len(cells), np.int64)
+    line = np.empty(SIX, np.int64)
     for tile in range(PLAIN_KINDS):
         if left[tile]:
             colours[tile // SIX] += 1
@@ -231,7 +262,7 @@ def grow(
         if tile == PLAIN_KINDS:
             return placed
         if placed:
-            more = place_tile(board, cells, placed, tile, left, least, seed)
+            more = place_tile(board, cells, placed, tile, left, least, seed, ways, line)
         else:
             board[CENTRE_CELL], cells[0] = tile, CENTRE_CELL
             left[tile] -= 1

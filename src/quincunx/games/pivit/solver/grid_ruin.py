@@ -15,13 +15,17 @@ from quincunx.core.support.jit import jit
 from quincunx.games.pivit.solver.grid_growth import (
     CENTRE_CELL,
     EMPTY,
+    FAMILIES_OF,
+    PLAIN_KINDS,
     ROW_STRIDE,
     random_below,
     side_step,
 )
 
 WHOLE_LINE_ODDS: Final = 3
-"""One line in this many is taken out with the tiles that are in crossing lines."""
+"""One line in this many is taken out including the tiles that are in crossing lines."""
+MAX_DRAWS: Final = 8
+"""How many cells are drawn to find one whose tile matches a missing one."""
 
 
 @jit
@@ -55,7 +59,7 @@ def occupied(board: IntArray, cells: IntArray, placed: int) -> int:
 
 @jit
 def take_line(board: IntArray, cell: int, left: IntArray, seed: IntArray) -> None:
-    """Take out a line through the cell, mostly without the tiles that are in crossing lines."""
+    """Take out a line through the cell, usually without the tiles that are in crossing lines."""
     step = ROW_STRIDE if random_below(seed, 2) else 1
     if line_length(board, cell, step) == 1:
         step = ROW_STRIDE + 1 - step
@@ -85,7 +89,7 @@ def take_wrong(
             short = 1 < across < least or 1 < down < least
             if short or across == down == 1:
                 changed = True
-                # A tile that is in a right line too mostly stays; another one of the line goes.
+                # A tile that is also in a right line usually stays; another of the short line goes.
                 if max(across, down) < least or random_below(seed, 4) == 0:
                     take_tile(board, left, cell)
         placed = occupied(board, cells, placed)
@@ -124,10 +128,35 @@ def keep_one_piece(
 
 
 @jit
+def random_missing_kind(left: IntArray, seed: IntArray) -> int:
+    """Return a random kind that has a tile left to place."""
+    kind = random_below(seed, PLAIN_KINDS)
+    for _ in range(PLAIN_KINDS):
+        if left[kind]:
+            break
+        kind = (kind + 1) % PLAIN_KINDS
+    return kind
+
+
+@jit
+def cell_to_ruin(
+    board: IntArray, cells: IntArray, placed: int, left: IntArray, seed: IntArray
+) -> int:
+    """Return a random cell, usually one whose tile matches a missing tile, which may then fit."""
+    families = FAMILIES_OF[random_missing_kind(left, seed)]
+    cell = cells[random_below(seed, placed)]
+    for _ in range(MAX_DRAWS):
+        if FAMILIES_OF[board[cell]] & families:
+            break
+        cell = cells[random_below(seed, placed)]
+    return int(cell)
+
+
+@jit
 def ruin(
     board: IntArray, cells: IntArray, placed: int, left: IntArray, least: int, seed: IntArray
 ) -> int:
-    """Take out a random line and what is wrong without it; return how many tiles are left."""
-    take_line(board, cells[random_below(seed, placed)], left, seed)
+    """Take out a line and what is wrong without it; return how many tiles are left."""
+    take_line(board, cell_to_ruin(board, cells, placed, left, seed), left, seed)
     placed = take_wrong(board, cells, occupied(board, cells, placed), left, least, seed)
     return keep_one_piece(board, cells, placed, left, seed) if placed else 0

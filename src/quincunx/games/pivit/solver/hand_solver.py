@@ -2,11 +2,14 @@
 
 Counting lines (`line_counting`) proves in microseconds that most impossible hands are impossible,
 and excludes choices for wild tiles. Otherwise random grids are grown from one tile (`grid_growth`),
-thousands a second, until one holds the whole hand. A hand that resists both stays undecided.
+thousands a second, until one holds the whole hand. For the few hands that resist both, all ways to
+distribute the tiles over the lines are tried (`arrangements`). Only a hand with too many of them
+stays undecided.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations_with_replacement
@@ -25,20 +28,28 @@ from quincunx.games.pivit.grid import (
     choose_wilds,
     normalise,
 )
+from quincunx.games.pivit.proofs import FAMILIES, NONE, Certificate
 from quincunx.games.pivit.solver import line_counting
+from quincunx.games.pivit.solver.arrangements import LaidGrid, arrangement_steps
+from quincunx.games.pivit.solver.budget import Budget, UndecidedError
 from quincunx.games.pivit.solver.crossing_counts import count_table
 from quincunx.games.pivit.solver.grid_growth import CENTRE_CELL, MARGIN, ROW_STRIDE
-from quincunx.games.pivit.solver.line_counting import FULL, QUICK
-from quincunx.games.pivit.solver.proof_checker import FAMILIES, NONE, Certificate
+from quincunx.games.pivit.solver.line_counting import COMPLETE, FULL, QUICK
 from quincunx.games.pivit.solver.search import EXCLUDE_NOTHING, search
 from quincunx.games.pivit.tiles import KINDS, PLAIN_KINDS, SIX, TEXT, WILD, PivitTiles
 
 DEFAULT_TRIES: Final = 100_000 if HAS_NUMBA else 500
-"""Grids that are grown for a hand before it is left undecided: about a second."""
+"""Grids that are grown for a hand before it is left undecided: about two seconds."""
 BOT_TRIES: Final = min(DEFAULT_TRIES, 30_000)
 """The same for a bot that other players wait for."""
 QUICK_TRIES: Final = min(DEFAULT_TRIES, 200)
 """Grids that are grown before the search for longer proofs."""
+FULL_TRIES: Final = 4_000
+"""Grids that are grown before all ways to distribute the tiles over the lines are tried."""
+POSSIBILITIES_PER_TRY: Final = 2
+"""How many ways to distribute tiles can be tried in the time that it takes to grow a grid."""
+MAX_COMPLETE_STEPS: Final = 10 * line_counting.MAX_PROOF_STEPS
+"""The most steps of counting in a complete proof, for one choice of the wild tiles."""
 PATIENT_TRIES: Final = 4 * DEFAULT_TRIES
 """Grids for a single hand that a person asks about: at most about ten seconds."""
 MAX_WILDS_ENUMERATED: Final = 4 if HAS_NUMBA else 1
@@ -50,8 +61,6 @@ MAX_SIDE: Final = 24
 CACHED_HANDS: Final = 2_048
 NO_TABLE: Final = np.zeros((1, 1, 1, 1, 1), np.int64)
 """Passed instead of the table of counts when it is not used."""
-POSSIBLE: Final = "possible"
-"""Marks a proof that failed, in place of its last step."""
 
 
 class HandSolution(NamedTuple):
@@ -67,14 +76,28 @@ def solve(hand: PivitTiles, shortest: int = MIN_LINE, tries: int = DEFAULT_TRIES
     if len(hand) == 1:
         return HandSolution(((0, 0, hand[0]),))
     seed = _seed(hand)
-    for effort, share in ((QUICK, min(tries, QUICK_TRIES)), (FULL, tries - QUICK_TRIES)):
-        certificate = disproof(hand, shortest, effort, max_steps=tries)
-        if certificate is not None:
-            return HandSolution(certificate=certificate)
-        grid = _search_largest(hand, {}, shortest, share, effort if HAS_NUMBA else QUICK, seed)
+    for effort, first, last in _stages(tries):
+        # Most grids are found faster than all choices for the wild tiles can be excluded.
+        if effort > QUICK or WILD not in hand or not HAS_NUMBA:
+            solution = decide_by_lines(hand, shortest, effort, last)
+            if solution != HandSolution():
+                return solution
+        exclude = min(effort, FULL) if HAS_NUMBA else QUICK
+        grid = _search_largest(hand, {}, shortest, last - first, exclude, seed)
         if len(grid) == len(hand):
-            return HandSolution(normalise(grid))
+            return HandSolution(grid)
     return HandSolution()
+
+
+def _stages(tries: int) -> Iterator[tuple[int, int, int]]:
+    """Yield for each stage the effort for a proof, and the grids grown before and after it."""
+    yield QUICK, 0, min(tries, QUICK_TRIES)
+    yield FULL, min(tries, QUICK_TRIES), min(tries, FULL_TRIES)
+    done = FULL_TRIES
+    while done < tries:
+        # Either method may succeed long before the other, so both get more and more time.
+        yield COMPLETE, done, min(tries, 4 * done)
+        done *= 4
 
 
 def prepare() -> None:
@@ -85,44 +108,75 @@ def prepare() -> None:
 
 
 def disproof(
-    hand: PivitTiles, shortest: int = MIN_LINE, effort: int = FULL, max_steps: int = DEFAULT_TRIES
+    hand: PivitTiles, shortest: int = MIN_LINE, effort: int = FULL, work: int = DEFAULT_TRIES
 ) -> Certificate | None:
     """Return a proof that the hand cannot be laid if counting lines finds one, else `None`.
 
-    Proofs with more than about `max_steps` steps, for all kinds of several wild tiles, are not
-    searched for.
+    A proof that lists the kinds of several wild tiles is given up after about `work` steps.
     """
-    steps = [*_disproof(_plain(hand), hand.count(WILD), 0, shortest, effort, max_steps)]
-    return None if POSSIBLE in steps else tuple(steps)
+    return decide_by_lines(hand, shortest, effort, work).certificate
 
 
-def _disproof(
-    tiles: IntArray, wilds: int, first: int, shortest: int, effort: int, max_steps: int
-) -> Iterator[str]:
-    """Yield the steps of a proof, ending with `POSSIBLE` if it fails."""
-    steps = np.empty((line_counting.MAX_PROOF_STEPS, 3), np.int64)
+def decide_by_lines(hand: PivitTiles, shortest: int, effort: int, work: int) -> HandSolution:
+    """Search for a proof that the hand cannot be laid; a complete search may find a grid."""
+    budget = Budget(max(POSSIBILITIES_PER_TRY * work, line_counting.MAX_PROOF_STEPS))
+    proof: list[str] = []
+    try:
+        for step in _proof_steps(_plain(hand), hand.count(WILD), 0, shortest, effort, budget):
+            if isinstance(step, dict):
+                return HandSolution(normalise(_with_wild_tiles(step, hand)))
+            budget.spend()
+            proof.append(step)
+    except UndecidedError:
+        return HandSolution()
+    return HandSolution(certificate=tuple(proof))
+
+
+def _proof_steps(
+    tiles: IntArray, wilds: int, first: int, shortest: int, effort: int, budget: Budget
+) -> Iterator[str | LaidGrid]:
+    """Yield the steps of a proof, or a grid instead of a step that cannot be proved.
+
+    Raises `UndecidedError` if neither is found.
+    """
+    most_steps = MAX_COMPLETE_STEPS if effort == COMPLETE else line_counting.MAX_PROOF_STEPS
+    steps = np.empty((most_steps, 3), np.int64)
     size = line_counting.disprove(tiles, wilds, shortest, effort, _table(effort), steps)
     if size != line_counting.POSSIBLE:
-        yield from (_step(*map(int, step)) for step in steps[:size])
-    elif not 0 < wilds <= MAX_WILDS_ENUMERATED:
-        yield POSSIBLE
-    else:
+        for step, what, number in steps[:size].tolist():
+            if step == line_counting.OPEN:
+                yield from arrangement_steps(tiles.tolist(), _lines(what), shortest, budget)
+            else:
+                yield _step(step, what, number)
+    elif 0 < wilds <= MAX_WILDS_ENUMERATED:
         yield f"wild {TEXT[first]}"
         for kind in range(first, PLAIN_KINDS):
             tiles[kind] += 1
-            proof = [*_disproof(tiles, wilds - 1, kind, shortest, effort, max_steps)]
+            yield from _proof_steps(tiles, wilds - 1, kind, shortest, effort, budget)
             tiles[kind] -= 1
-            max_steps -= len(proof)
-            yield from proof
-            if POSSIBLE in proof:
-                return
-            if max_steps < 0:
-                yield POSSIBLE
-                return
+    else:
+        raise UndecidedError
+
+
+def _lines(code: int) -> list[int]:
+    """Return the number of lines of each family in an open case."""
+    bits = line_counting.LINES_BITS
+    return [code >> bits * family & (1 << bits) - 1 for family in range(len(FAMILIES))]
+
+
+def _with_wild_tiles(grid: LaidGrid, hand: PivitTiles) -> LaidGrid:
+    """Return the grid with wild tiles in place of the tiles that are not in the hand."""
+    missing = Counter(grid.values()) - Counter(hand)
+    laid = dict(grid)
+    for cell, tile in grid.items():
+        if missing[tile]:
+            missing[tile] -= 1
+            laid[cell] = WILD
+    return laid
 
 
 def _table(effort: int) -> IntArray:
-    return count_table() if effort == FULL else NO_TABLE
+    return count_table() if effort >= FULL else NO_TABLE
 
 
 def _step(step: int, what: int, number: int) -> str:
@@ -148,7 +202,7 @@ def largest_grid(
     hand: PivitTiles, shortest: int = MIN_LINE, tries: int = DEFAULT_TRIES // 20
 ) -> PlacedTiles:
     """Return the largest correct grid of tiles of the hand that is found."""
-    return normalise(_search_largest(hand, {}, shortest, tries))
+    return _search_largest(hand, {}, shortest, tries)
 
 
 def complete_grid(
@@ -158,12 +212,8 @@ def complete_grid(
 
     It is empty if the fixed tiles cannot become right.
     """
-    grid = _search_largest(hand, fixed, shortest, tries)
-    left, top = _corner(fixed)
-    return tuple(
-        (x + left, y + top, tile)
-        for (x, y), tile in sorted(grid.items(), key=lambda item: (item[0][1], item[0][0]))
-    )
+    found = _search_largest(hand, fixed, shortest, tries)
+    return tuple((x, y, fixed.get((x, y), tile)) for x, y, tile in found)
 
 
 def _search_largest(
@@ -173,14 +223,14 @@ def _search_largest(
     tries: int,
     exclude: int = EXCLUDE_NOTHING,
     seed: IntArray | None = None,
-) -> dict[Cell, int]:
-    """Return the largest grid that is found around the fixed tiles, moved to the origin."""
+) -> PlacedTiles:
+    """Return the largest grid that is found around the fixed tiles, or at the origin."""
     chosen = {**fixed, **(choose_wilds(fixed) or {})}
     left, top = _corner(fixed)
     if WILD in chosen.values() or any(
         x - left >= MAX_SIDE or y - top >= MAX_SIDE for x, y in fixed
     ):
-        return {}
+        return ()
     rest = list(hand)
     for tile in fixed.values():
         rest.remove(tile)
@@ -199,10 +249,19 @@ def _search_largest(
         _seed(hand) if seed is None else seed,
         best,
     )
-    grid = {_cell(cell): WILD if wild else tile for cell, tile, wild in best[:count].tolist()}
-    if count:
-        grid |= {(x - left, y - top): tile for (x, y), tile in fixed.items()}
-    return grid
+    # Sorted by cell: row by row.
+    found = sorted(best[:count].tolist())
+    if found and not fixed:
+        left = MARGIN - min(cell % ROW_STRIDE for cell, _, _ in found)
+        top = MARGIN - found[0][0] // ROW_STRIDE
+    return tuple(
+        (
+            cell % ROW_STRIDE - MARGIN + left,
+            cell // ROW_STRIDE - MARGIN + top,
+            WILD if wild else tile,
+        )
+        for cell, tile, wild in found
+    )
 
 
 def _seed(hand: PivitTiles) -> IntArray:
@@ -213,10 +272,6 @@ def _seed(hand: PivitTiles) -> IntArray:
 def _corner(grid: PivitGrid) -> Cell:
     """Return the smallest column and row of the grid."""
     return min((x for x, _ in grid), default=0), min((y for _, y in grid), default=0)
-
-
-def _cell(number: int) -> Cell:
-    return number % ROW_STRIDE - MARGIN, number // ROW_STRIDE - MARGIN
 
 
 def _plain(tiles: PivitTiles | list[int]) -> IntArray:

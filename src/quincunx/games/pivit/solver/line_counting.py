@@ -2,7 +2,7 @@
 
 There are twelve *families* of lines: the colours, then the designs. A hand allows each family a
 largest number of lines, and its tiles need a smallest number; if these contradict each other, there
-is no grid. The search leaves a proof, an array of steps: a step that splits a case is followed by
+is no grid. The search writes a proof, an array of steps: a step that splits a case is followed by
 the proofs of its cases (see `docs/explanation/solvers/pivit.md`).
 
 Numba's cache notices changes only in a function's own file, so after a change here edit `search`
@@ -23,10 +23,12 @@ from quincunx.games.pivit.solver.grid_growth import PLAIN_KINDS, SIX
 FAMILY_COUNT: Final = 12
 MAX_LINES: Final = 16
 """More lines of one family than any hand of 24 tiles allows."""
-SPLIT, UNCOVERED, SHORT, APART, OVERCOUNTED = range(5)
-"""The kinds of steps: a case is split in two, or ends in one of four ways."""
-QUICK, FULL = range(2)
-"""How much work a proof may take."""
+SPLIT, UNCOVERED, SHORT, APART, OVERCOUNTED, OPEN = range(6)
+"""The kinds of steps: a case is split in two, ends in one of four ways, or is left open."""
+QUICK, FULL, COMPLETE = range(3)
+"""How much work a proof may take. Only `COMPLETE` proofs without wild tiles have open cases."""
+LINES_BITS: Final = 5
+"""The bits for the number of lines of a family in an open case."""
 MAX_PROOF_STEPS: Final = 1_000
 """The most steps of a proof for one choice of the wild tiles."""
 MAX_OPEN_CASES: Final = 64
@@ -46,7 +48,7 @@ def most_lines(tiles: IntArray, wilds: int, family: int, least: int, bound: int,
     """Return the most lines, up to a bound, that the family can have on its own.
 
     A tile is in two of them where they cross, and any two of them cross at most once. A tile that
-    is `kept` for a line of another family has one place less.
+    is `kept` for a line of another family has one place fewer.
     """
     for lines in range(bound, 0, -1):
         once = twice = 0
@@ -61,7 +63,7 @@ def most_lines(tiles: IntArray, wilds: int, family: int, least: int, bound: int,
 
 @jit
 def shortage(tiles: IntArray, lines: IntArray, least: int) -> tuple[int, int]:
-    """Return the largest number of tiles that some families lack for their lines, and the families.
+    """Return the largest number of places that some families lack, and these families.
 
     Once the colours are chosen, each design can be considered on its own.
     """
@@ -142,7 +144,7 @@ def can_cross(tiles: IntArray, low: IntArray, high: IntArray, least: int, tile: 
 
 @jit
 def crossings(tiles: IntArray, low: IntArray, high: IntArray, least: int) -> IntArray:
-    """Return by kind the two families whose lines can cross in it, as a bit set, or 0."""
+    """Return for each kind the two families whose lines can cross in it, as a bit set, or 0."""
     found = np.zeros(PLAIN_KINDS, np.int64)
     for tile in range(PLAIN_KINDS):
         if tiles[tile] and can_cross(tiles, low, high, least, tile):
@@ -163,8 +165,27 @@ def piece_of(crossing: IntArray, family: int) -> int:
 
 
 @jit
+def families_with_lines(low: IntArray) -> int:
+    """Return the families that must have lines, as a bit set."""
+    families = 0
+    for family in range(FAMILY_COUNT):
+        if low[family]:
+            families |= 1 << family
+    return families
+
+
+@jit
+def is_one_piece(crossing: IntArray, families: int) -> bool:
+    """Return whether the lines of all these families can be connected."""
+    for family in range(FAMILY_COUNT):
+        if families >> family & 1:
+            return bool(piece_of(crossing, family) == families)
+    return True
+
+
+@jit
 def neighbour_of(crossing: IntArray, low: IntArray, high: IntArray, piece: int) -> int:
-    """Return a family that may have more lines and so connect the piece with others."""
+    """Return a family that may have more lines, which can connect the piece with others."""
     for tile in range(PLAIN_KINDS):
         if crossing[tile] & piece and crossing[tile] & ~piece:
             colour, design = tile // SIX, SIX + tile % SIX
@@ -175,23 +196,25 @@ def neighbour_of(crossing: IntArray, low: IntArray, high: IntArray, piece: int) 
 @jit
 def loose_piece(tiles: IntArray, low: IntArray, high: IntArray, least: int) -> tuple[int, int]:
     """Return one of several unconnected pieces, and a family that may connect it with others."""
-    fewest, most = crossings(tiles, low, low, least), crossings(tiles, low, high, least)
-    seen = pieces = found = 0
-    neighbour = FAMILY_COUNT
+    fewest = crossings(tiles, low, low, least)
+    rest = families_with_lines(low)
+    found, neighbour = 0, FAMILY_COUNT
+    if is_one_piece(fewest, rest):
+        return found, neighbour
+    most = crossings(tiles, low, high, least)
     for family in range(FAMILY_COUNT):
-        if low[family] and not seen >> family & 1:
+        if rest >> family & 1:
             piece = piece_of(fewest, family)
-            seen |= piece
-            pieces += 1
+            rest &= ~piece
             beside = neighbour_of(most, low, high, piece)
             if found == 0 or beside == FAMILY_COUNT:
                 found, neighbour = piece, beside
-    return (found, neighbour) if pieces > 1 else (0, FAMILY_COUNT)
+    return found, neighbour
 
 
 @jit
 def lack_of(tiles: IntArray, lines: IntArray, least: int, families: int) -> int:
-    """Return how many tiles these families lack for their lines."""
+    """Return how many places these families lack for their lines."""
     lack = 0
     for family in range(FAMILY_COUNT):
         if families >> family & 1:
@@ -228,10 +251,7 @@ def has_way_out(
 def closed_piece(tiles: IntArray, low: IntArray, high: IntArray, least: int) -> int:
     """Return a proper subset of the families with lines that cannot cross the others, or 0."""
     crossing = crossings(tiles, low, high, least)
-    active = 0
-    for family in range(FAMILY_COUNT):
-        if low[family]:
-            active |= 1 << family
+    active = families_with_lines(low)
     piece = (active - 1) & active
     while piece:
         lack = lack_of(tiles, low, least, piece)
@@ -273,7 +293,7 @@ def end_of_case(
     if lack > 2 * wilds:
         step[0], step[1] = SHORT, families
         return True
-    if effort == FULL:
+    if effort >= FULL:
         roles = overcounted(tiles, wilds, low, high, least, ROLES, table)
         if roles >= 0:
             step[0], step[1] = OVERCOUNTED, roles
@@ -289,11 +309,17 @@ def end_of_case(
         if piece and family == FAMILY_COUNT:
             step[0], step[1] = APART, piece
             return True
-    if family == FAMILY_COUNT and effort == FULL:
+    if family == FAMILY_COUNT and effort >= FULL:
         roles = overcounted(tiles, wilds, low, high, least, MAX_STARTS, table)
         if roles >= 0:
             step[0], step[1] = OVERCOUNTED, roles
             return True
+    if family == FAMILY_COUNT and effort == COMPLETE and wilds == 0:
+        # All numbers of lines are known.
+        step[0], step[1] = OPEN, 0
+        for other in range(FAMILY_COUNT):
+            step[1] |= low[other] << LINES_BITS * other
+        return True
     step[0], step[1] = SPLIT, family
     return family < FAMILY_COUNT
 

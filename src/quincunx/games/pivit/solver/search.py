@@ -1,7 +1,7 @@
 """Grow grids for a hand until one holds all of it, in compiled loops.
 
-A grid that lacks tiles loses a line and grows again. The larger one is kept, so that the grid
-mostly grows; after many attempts without success a new grid is started.
+A grid that lacks tiles loses a line, usually one that a missing tile matches, and grows again. The
+larger of the two grids is kept; after many attempts that do not enlarge it, a new one is started.
 """
 
 from __future__ import annotations
@@ -29,11 +29,13 @@ from quincunx.games.pivit.solver.line_counting import (
 )
 
 FORCED_FIRST: Final = 1_000
-"""Enough trouble to make a tile the first one."""
+"""So much trouble that the tile is placed first."""
 EXCLUDE_NOTHING: Final = -1
-"""Excludes no choices for the wild tiles; `QUICK` and `FULL` are other efforts for that."""
+"""The effort that excludes no choices for wild tiles; `QUICK` and `FULL` exclude some."""
 PATIENCE: Final = 100
 """After this many attempts that do not enlarge a grid, a new one is started."""
+UNCHECKED_TRIES: Final = 10
+"""Grids that are grown before new kinds for wild tiles are checked; most hands need hardly more."""
 NEW_KINDS_TRIED: Final = 5
 """How many kinds are tried for a wild tile that was not placed."""
 MAX_TROUBLE: Final = 120
@@ -44,11 +46,11 @@ MAX_TROUBLE: Final = 120
 def is_possible(
     left: IntArray, fixed: IntArray, least: int, effort: int, table: IntArray, proof: IntArray
 ) -> bool:
-    """Return whether counting lines does not exclude a grid of these tiles."""
+    """Return whether a grid of these tiles is possible as far as counting lines can tell."""
     tiles = left.copy()
     for number in range(len(fixed)):
         tiles[fixed[number, 1]] += 1
-    # Numba compiles a function once more for a literal 0, but not for this one.
+    # Numba would compile the function once more for a literal 0.
     no_wilds = int(np.int64(0))
     return bool(disprove(tiles, no_wilds, least, effort, table, proof) == POSSIBLE)
 
@@ -65,7 +67,7 @@ def fixed_lines_right(board: IntArray, fixed: IntArray, least: int) -> bool:
 
 @jit
 def use_wild_choice(tiles: IntArray, choice: IntArray, wild: IntArray) -> IntArray:
-    """Return the tiles with the wild tiles as `choice`, and count those by kind in `wild`."""
+    """Return the tiles with the wild tiles as the kinds in `choice`; count those in `wild`."""
     left = tiles.copy()
     wild[:] = 0
     for number in range(len(choice)):
@@ -151,7 +153,7 @@ def restore(
 
 @jit
 def count_trouble(left: IntArray, missed: IntArray, done: int, trouble: IntArray) -> None:
-    """Count the tiles that could not be placed; they come sooner from now on."""
+    """Count the tiles that could not be placed; they are placed sooner from now on."""
     for kind in range(PLAIN_KINDS):
         missed[kind] += left[kind] > 0
         trouble[kind] = MAX_TROUBLE * missed[kind] // (done + 10)
@@ -183,9 +185,9 @@ def search(
 ) -> int:
     """Grow grids until one holds all tiles; return how many tiles the largest one holds.
 
-    `tiles` are the plain ones by kind; a row of `wild_choices` is what all wild tiles may stand
-    for; `fixed` are the placed tiles, cell and kind; `best` receives the largest grid: cell, kind,
-    and whether it is a wild tile.
+    `tiles` are the plain ones by kind; a row of `wild_choices` is a kind for each wild tile;
+    `fixed` are the placed tiles, cell and kind; `best` receives the largest grid: cell, kind, and
+    whether it is a wild tile.
     """
     wilds = wild_choices.shape[1]
     total = len(fixed) + tiles.sum() + wilds
@@ -224,7 +226,8 @@ def search(
         else:
             placed = ruin(board, cells, placed, left, least, seed)
             if wilds and exclude <= QUICK:
-                change_wild_tiles(tiles, left, wild, fixed, least, exclude, seed, table, proof)
+                check = exclude if done > UNCHECKED_TRIES else EXCLUDE_NOTHING
+                change_wild_tiles(tiles, left, wild, fixed, least, check, seed, table, proof)
         placed = grow(board, cells, placed, left, trouble, least, seed)
         if placed > most and fixed_lines_right(board, fixed, least):
             most = placed

@@ -65,7 +65,7 @@ def best_trade(
 
 
 def unseen_by(hands: Iterable[PivitTiles]) -> PivitTiles:
-    """Return by kind the number of tiles that are not in these hands."""
+    """Return for each kind the number of tiles that are not in these hands."""
     unseen = list(FULL_MIDDLE)
     for hand in hands:
         for tile in hand:
