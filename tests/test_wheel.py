@@ -38,6 +38,7 @@ def test_the_wheel_contains_page_messages_guides_and_conventions(installed: Path
         "games/quatrefoil/guide.md",
         "games/quatrefoil/conventions/base.json",
         "games/quatrefoil/messages/en.json",
+        "games/quivvit/forecast/weights.npz",
     ):
         assert (installed / "quincunx" / file).is_file(), file
 

@@ -15,4 +15,4 @@ def test_the_examples_of_the_guide_run() -> None:
     names: dict[str, object] = {"print": lambda *values: None}
     for example in examples:
         exec(example, names)
-    assert len(examples) == 8
+    assert len(examples) == 9

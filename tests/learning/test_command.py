@@ -59,7 +59,7 @@ def test_an_interrupt_keeps_the_training(
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        (("quivvit",), "can only learn ColorYam, not quivvit"),
+        (("pivit",), "Only ColorYam and Quivvit can be learnt, not pivit"),
         (("coloryam", "--option", "sheet=random"), "“sheet” cannot be “random”"),
         (("coloryam", "--option", "sheet=7"), "“sheet”"),
         (("coloryam", "--updates", "0"), "“updates” must be at least 1, not 0"),
@@ -81,4 +81,4 @@ def test_refuses_in_one_line(
 
 
 def test_the_help_names_the_default() -> None:
-    assert f"default: {DEFAULT_SETTINGS.updates})" in help_text("train.updates")
+    assert f"default: {DEFAULT_SETTINGS.updates} for ColorYam" in help_text("train.updates")

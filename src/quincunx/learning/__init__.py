@@ -1,7 +1,7 @@
-"""Agents that learn ColorYam alone by playing it on arrays, and bots that play as they do.
+"""Agents that learn to play ColorYam alone, on arrays, and bots that play as they do.
 
 `training.train` trains an agent; it needs the extra `[rl]`. `TrainedBot` plays as one, and needs
-NumPy alone. To see how an agent learns, begin with the algorithm in `q_learning.py` and with what
+only NumPy. To see how an agent learns, begin with the algorithm in `q_learning.py` and with what
 it learns in `network.py`.
 """
 

@@ -18,7 +18,7 @@ FORMAT: Final = "quincunx-agent/1"
 
 
 class About(msgspec.Struct, frozen=True):
-    """What is said of the weights in a file."""
+    """The description of the weights in a file."""
 
     format: str
     task: Task
@@ -27,7 +27,7 @@ class About(msgspec.Struct, frozen=True):
 
 
 class Agent(msgspec.Struct, frozen=True):
-    """Weights, as arrays of NumPy, and what they are for."""
+    """Weights, as NumPy arrays, and the task that they have learnt."""
 
     task: Task
     weights: Weights
@@ -52,7 +52,7 @@ class Agent(msgspec.Struct, frozen=True):
 
 
 def _fit_together(weights: Weights) -> bool:
-    """Whether these are the arrays of one network."""
+    """Return whether these are the arrays of one network."""
     width, hidden = weights.dice.shape[-1:], weights.output.shape[-1:]
     if not (width and hidden):
         return False

@@ -33,7 +33,7 @@ def write_arrays(path: Path, about: msgspec.Struct, arrays: Mapping[str, Any]) -
 
 
 def read_arrays(path: Path, kind: type[T], wrong: str) -> tuple[T, dict[str, NDArray[Any]]]:
-    """Return the description and the arrays; `wrong` is the message if they are something else."""
+    """Return the description and the arrays; `wrong` is the message about any other file."""
     try:
         with path.open("rb") as file, np.load(file, allow_pickle=False) as named:
             arrays = {name: named[name] for name in named}

@@ -1,4 +1,4 @@
-"""A bot that plays as a trained agent. It needs NumPy alone."""
+"""A bot that plays as a trained agent. It needs only NumPy."""
 
 from __future__ import annotations
 
@@ -43,6 +43,6 @@ class TrainedBot(Bot[ColorYamMove, ColorYamView]):
         return encoding.move_of(state, int(np.where(mask, values, -np.inf).argmax()))
 
     def _check(self, task: Task) -> None:
-        """Refuse another sheet than the agent has learnt."""
+        """Refuse a sheet that the agent has not learnt."""
         if task != self.agent.task:
             raise BadBot("learning.other_task", file=str(self.file))

@@ -1,4 +1,4 @@
-"""Checkpoints: all that a training needs to go on as if it had not been interrupted."""
+"""Checkpoints: everything a training needs to go on as if it had not been interrupted."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def save_checkpoint(path: Path, header: TrainingHeader, state: Any) -> None:
 
 
 def load_checkpoint(path: Path, header: TrainingHeader, like: Any) -> Any:
-    """Return the state in a file, in the structure of another one; refuse another training’s."""
+    """Return the state in a file, with the structure of `like`; refuse another training’s file."""
     found, arrays = read_arrays(path, TrainingHeader, "learning.not_training")
     if found != header:
         raise OtherTraining("learning.other_training", file=str(path))

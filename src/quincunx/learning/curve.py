@@ -20,7 +20,7 @@ _RIGHT: Final = 548
 _TOP: Final = 28
 _BOTTOM: Final = 250
 _MAX_POINTS: Final = 120
-"""More updates are averaged in groups."""
+"""If there are more updates, they are averaged in groups."""
 _SCORES_PER_LINE: Final = 25
 _MAX_TICKS: Final = 6
 

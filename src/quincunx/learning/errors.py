@@ -10,4 +10,4 @@ class BadTraining(QuincunxError):
 
 
 class OtherTraining(QuincunxError):
-    """A checkpoint belongs to another training."""
+    """The checkpoint belongs to another training."""

@@ -28,7 +28,7 @@ _Playing = tuple[BatchState, Array, Array]
 def evaluate(
     env: BatchEnv, features: Layout, weights: Weights, key: Array, games: int = GAMES
 ) -> Evaluation:
-    """Play that many games, or a few more, and return how they ended."""
+    """Play that many games, or a few more, and return their mean score with its interval."""
     rounds = -(-games // _GAMES_AT_ONCE)
     count = -(-games // rounds)
     scores = [

@@ -1,8 +1,8 @@
 """The network: the points that are still to come after an action, in NumPy or JAX.
 
 It values what an action leaves on the table, not the action itself: the dice that are kept, how the
-attempt stands, and the sheet. So what it learns about some kept dice holds for every roll in which
-they can be kept, and the value of rolling the others averages over all their results.
+attempt stands, and the sheet. Thus what it learns about some kept dice holds for every roll that
+allows keeping them, and the value of rolling the others averages over all their results.
 
 The functions work on NumPy's and on JAX's arrays, because a bot should not need JAX.
 """
@@ -61,7 +61,7 @@ def shapes(width: int, hidden: int) -> Weights:
 
 
 def action_values(weights: Weights, seen: Features, actions: Array) -> Array:
-    """Return the points that are expected from now on after each of these actions.
+    """Return the points that are expected from now on if each of these actions is taken.
 
     The last axis of `actions` lists actions. Its other axes are those of the observations, or are
     missing if the actions are the same for all of them.
@@ -82,7 +82,7 @@ def action_values(weights: Weights, seen: Features, actions: Array) -> Array:
 
 
 def _facts(xp: Any, seen: Features) -> Array:
-    """Return all that matters but the dice: the attempt, and the ColorYam fields."""
+    """Return everything that matters except the dice: the attempt, and the ColorYam fields."""
     numbers = seen["entries"][..., 0, :][..., np.array(COLORYAM_LINES)]
     rolls, second_chances = seen["rolls"][..., None], seen["second_chances"][..., None]
     facts = (
@@ -97,7 +97,7 @@ def _facts(xp: Any, seen: Features) -> Array:
 
 
 def _left_by_action() -> np.ndarray[Any, np.dtype[np.float32]]:
-    """Return by action which dice it keeps, and then whether it ends an attempt, and how."""
+    """Return for each action which dice it keeps, and whether and how it ends an attempt."""
     left = np.zeros((ACTIONS.size, DICE + ENDINGS), np.float32)
     kept = np.arange(ALL_DICE + 1)
     left[kept, :DICE] = kept[:, None] >> np.arange(DICE) & 1

@@ -1,4 +1,4 @@
-"""What a training reports: how far it has come, and at the end what it has led to."""
+"""What a training reports: its progress, and at the end its result."""
 
 from __future__ import annotations
 

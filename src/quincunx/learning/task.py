@@ -23,7 +23,7 @@ class Task(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, options: ColorYamOptions) -> Self:
-        """Return the task of these options; refuse sheets that are drawn."""
+        """Return the task of these options; refuse random sheets."""
         match options.sheet:
             case "random":
                 raise BadTraining("learning.drawn_sheet")
@@ -38,7 +38,7 @@ class Task(msgspec.Struct, frozen=True):
         return {"sheet": "own", "own": self.sheet, "beginner": self.beginner}
 
     def optimum(self) -> float:
-        """Return the average total of the best strategy, which is solved exactly."""
+        """Return the average total of the best strategy, computed exactly."""
         from quincunx.games.coloryam.solver import solo_plan
 
         return solo_plan(parse_sheet(self.sheet), self.beginner).value

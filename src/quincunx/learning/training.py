@@ -29,11 +29,11 @@ from quincunx.learning.task import GAME, Task
 from quincunx.registry import find
 
 UPDATES_PER_CHECKPOINT: Final = 50
-"""So much is lost at most if the process is killed; an interrupt loses nothing."""
+"""At most this many updates are lost if the process is killed; an interrupt loses none."""
 _SEEDS: Final = 2**32
-"""As many seeds are different."""
+"""The number of different seeds."""
 _UPDATES_SHOWN: Final = 10
-"""The mean score that is shown while training is that of the games of so many updates."""
+"""The mean score that is shown while training covers the games of this many updates."""
 
 
 class _State(NamedTuple):
@@ -56,10 +56,11 @@ def train(
     games: int = GAMES,
     report: Callable[[TrainingProgress], object] = lambda progress: None,
 ) -> FinishedTraining:
-    """Train an agent and evaluate it in that many games; call `report` before and after updates.
+    """Train an agent and evaluate it; call `report` before the first and after each update.
 
-    `checkpoint` is a file from which the training goes on if it exists. It is written now and then,
-    and however the training ends.
+    If the file `checkpoint` exists, the training continues from it. It is written every
+    `UPDATES_PER_CHECKPOINT` updates, and when the training ends or is interrupted. The evaluation
+    plays that many `games`.
     """
     if settings.updates < 1:
         raise BadTraining("lab.less_than_one", what="updates", number=settings.updates)
@@ -72,7 +73,7 @@ def train(
     if checkpoint is not None:
         if checkpoint.exists():
             state = load_checkpoint(checkpoint, header, state)
-        # At once, so that a file that cannot be written is an error now and not later.
+        # Saved at once, so that a file that cannot be written is an error now and not later.
         save_checkpoint(checkpoint, header, state)
     report(_progress(state, optimum))
     try:
@@ -87,12 +88,6 @@ def train(
             save_checkpoint(checkpoint, header, state)
     agent = Agent(task, jax.tree.map(np.asarray, state.learner.weights))
     return FinishedTraining(agent, _curve(state), evaluation, optimum)
-
-
-def check_game(name: str) -> None:
-    """Raise an error if agents cannot learn the game."""
-    if find(name).name != GAME:
-        raise BadTraining("learning.not_learnable", game=name)
 
 
 @lru_cache(1)

@@ -56,7 +56,7 @@ def test_the_expert_plays_in_a_team_and_the_other_way_round() -> None:
     assert played("expert", "easy", teams="2 3", direction="counter-clockwise").outcome is not None
 
 
-@pytest.mark.parametrize("bot", ["easy", "medium", "expert", "most-cards"])
+@pytest.mark.parametrize("bot", ["easy", "medium", "expert", "most-cards", "forecast"])
 def test_a_bot_answers_from_its_view_alone(bot: str) -> None:
     match = quincunx.new("quivvit", 2, seed=4, options={"double_rotation": True})
     seat = match.awaited[0]

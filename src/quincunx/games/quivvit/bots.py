@@ -1,13 +1,15 @@
 """The bots: easy, medium, expert, and simple ones that the lab measures them against.
 
 `easy` notices only some links. `medium` takes the most points, then the most cards. `expert` also
-weighs what it leaves to the others and maximises its chance to win.
+weighs what it leaves to the others and maximises its chance to win. `forecast` judges that with a
+trained network instead of playouts.
 """
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import TYPE_CHECKING, Final, cast
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from quincunx.core.bots import Bot, Turn, bot_levels
 from quincunx.core.support.jit import HAS_NUMBA
@@ -105,6 +107,32 @@ class QuivvitMostCardsBot(QuivvitGreedyBot):
         return play.cards, not play.spends, play.points
 
 
+class QuivvitForecastBot(QuivvitMostPointsBot):
+    """Judges plays by what a trained network expects of the next turns; it needs no numba.
+
+    With rules for which the network was not trained it takes the most points.
+    """
+
+    weights: ClassVar[str | Path | None] = None
+    """The file of the network's weights; by default those that come with the package."""
+
+    def __init__(self) -> None:
+        if self.weights is not None:
+            from quincunx.games.quivvit.forecast.network import read_weights
+
+            # A file that cannot be used is an error now and not in the first turn.
+            read_weights(self.weights)
+
+    def _choose_play(self, turn: QuivvitTurn) -> QuivvitMove:
+        from quincunx.games.quivvit.forecast.network import read_weights
+        from quincunx.games.quivvit.search.forecast_play import can_forecast, play_by_forecast
+
+        rules = _rules(turn)
+        if not can_forecast(rules):
+            return super()._choose_play(turn)
+        return play_by_forecast(rules, turn.view, read_weights(self.weights)).move
+
+
 class QuivvitExpertBot(QuivvitBot):
     """Maximises its chance to win by playouts; `work` is the number of random deals."""
 
@@ -124,6 +152,10 @@ class QuivvitExpertBot(QuivvitBot):
         return rank_block_moves(_rules(turn), turn.view, work, turn.rng)[0].move
 
 
+# So few deals as are possible without numba are worse than taking the most points.
+EXPERT: Final = QuivvitExpertBot if HAS_NUMBA else QuivvitForecastBot
+
+
 def _rules(turn: QuivvitTurn) -> QuivvitRules:
     return cast(QuivvitRules, turn.rules)
 
@@ -131,7 +163,8 @@ def _rules(turn: QuivvitTurn) -> QuivvitRules:
 BOTS: Final = bot_levels(
     QuivvitEasyBot,
     QuivvitMostPointsBot,
-    QuivvitExpertBot,
+    EXPERT,
     most_points=QuivvitMostPointsBot,
     most_cards=QuivvitMostCardsBot,
+    forecast=QuivvitForecastBot,
 )

@@ -9,7 +9,7 @@ from quincunx.core.analysis import Hint
 from quincunx.core.bots import Turn
 from quincunx.core.messages import Arg, Message
 from quincunx.core.rules import AnyRules
-from quincunx.games.quivvit.bots import QuivvitExpertBot
+from quincunx.games.quivvit.bots import EXPERT
 from quincunx.games.quivvit.cards import CARD_BY_TEXT, CARD_VALUES, VALUE_OF_KIND
 from quincunx.games.quivvit.grid import CELL_NAMES, Link
 from quincunx.games.quivvit.moves import Block, Draw, QuivvitMove, Rotate
@@ -35,7 +35,7 @@ def hints(rules: AnyRules, view: QuivvitView) -> tuple[Hint, ...]:
 
 def _expert_move(rules: AnyRules, view: QuivvitView) -> QuivvitMove:
     """Return the expert's move; the fixed seed makes it the same each time."""
-    return QuivvitExpertBot().choose(Turn(rules, view, (), Random(0)))
+    return EXPERT().choose(Turn(rules, view, (), Random(0)))
 
 
 def _turn_hints(rules: AnyRules, view: QuivvitView) -> tuple[Hint, ...]:
