@@ -25,6 +25,8 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 CONNECT_TIMEOUT_S: Final = 10
+MAX_WAIT_AT_END_S: Final = 5
+"""How long the last tasks may take after an interrupt or an error."""
 
 
 def run_on_ray(function: Callable[[T], R], tasks: Iterator[T], workers: int | None) -> Iterator[R]:
@@ -63,9 +65,10 @@ def _results(
         running.clear()
         raise LostWorker("lab.lost_cluster", why=_first_line(error)) from error
     finally:
-        # Also when the caller has enough: what has not begun is dropped.
-        for reference in running:
-            ray.cancel(reference)
+        # Also when the caller has enough. Ray would abort the program if a cancelled task finishes
+        # just then, and print an error if the connection ends before a task.
+        if running:
+            ray.wait(running, num_returns=len(running), timeout=MAX_WAIT_AT_END_S)
 
 
 def _call(function: Callable[[T], R], task: T, version: str) -> R:
