@@ -37,6 +37,8 @@ export default defineConfig({
     // Licences of the bundled packages.
     license: { fileName: 'assets/licences.md' },
     rolldownOptions: {
+      // On a slow machine, times of plugins would be printed as a warning.
+      checks: { bundlerTimings: false },
       output: {
         codeSplitting: {
           groups: [
