@@ -55,7 +55,7 @@ def cell(visitor: Visitor, role: str, colour: str, place: str, mark: str) -> Loc
     return visitor.page.get_by_role(role, name=name, exact=True)  # type: ignore[arg-type]
 
 
-@on_screens(PHONE_DARK, DESKTOP_LIGHT)
+@on_screens(DESKTOP_LIGHT)
 def test_notes_survive_a_reload_and_only_their_writer_sees_them(
     server: ServerProcess,
     visit: NewVisitor,

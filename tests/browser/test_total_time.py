@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.accessibility import assert_accessible
-from tests.browser.screens import DESKTOP_LIGHT, PHONE_DARK, SIZES, on_screens
+from tests.browser.screens import PHONE_DARK, SIZES, on_screens
 from tests.browser.shared_table import COLORYAM, SharedTable, board
 from tests.browser.visitor import NewVisitor, words
 from tests.helpers.server_process import ServerProcess, running_server
@@ -30,7 +30,7 @@ def time_passes(server: ServerProcess, data: Path, seconds: int) -> None:
     server.start()
 
 
-@on_screens(PHONE_DARK, DESKTOP_LIGHT)
+@on_screens(PHONE_DARK)
 def test_the_clocks_warn_and_the_player_who_runs_out_of_time_loses(
     tmp_path: Path, visit: NewVisitor, scheme: str, width: int
 ) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.browser.accessibility import assert_accessible
-from tests.browser.screens import DESKTOP_LIGHT, PHONE_DARK, SIZES, on_screens
+from tests.browser.screens import DESKTOP_LIGHT, SIZES, on_screens
 from tests.browser.shared_table import COLORYAM, SharedTable
 from tests.browser.visitor import NewVisitor, words
 from tests.helpers.server_process import ServerProcess
@@ -13,7 +13,7 @@ from tests.helpers.server_process import ServerProcess
 DAY_S = 24 * 3600
 
 
-@on_screens(PHONE_DARK, DESKTOP_LIGHT)
+@on_screens(DESKTOP_LIGHT)
 def test_the_opponent_sees_the_vacation_until_the_player_moves(
     server: ServerProcess, visit: NewVisitor, scheme: str, width: int
 ) -> None:
