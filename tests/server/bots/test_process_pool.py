@@ -140,6 +140,23 @@ def test_a_process_that_hangs_is_killed_and_its_request_refused(tmp_path: Path) 
     run(test)
 
 
+def test_closing_just_after_a_request_ends_it_without_an_error_in_a_thread() -> None:
+    async def test() -> None:
+        for _ in range(5):
+            pool = ProcessPool(1, PATIENT)
+            await pool.run("ada", abs, -1)
+            asking = asyncio.create_task(pool.run("ada", abs, -1))
+            # One turn of the event loop queues the request, and the next one submits it.
+            await asyncio.sleep(0)
+            await asyncio.sleep(0)
+            pool.close()
+            with pytest.raises(asyncio.CancelledError):
+                await asking
+
+    # An error in a thread of the executor fails the test.
+    run(test)
+
+
 def test_an_exception_in_a_task_is_a_typed_refusal() -> None:
     async def test() -> None:
         pool = ProcessPool(1, PATIENT)

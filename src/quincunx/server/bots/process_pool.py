@@ -232,7 +232,8 @@ class _Process:
         """Run `work`; raise `BrokenProcessPool` or `TimeoutError` after replacing the process."""
         try:
             result = asyncio.wrap_future(self._executor.submit(work))
-            return await asyncio.wait_for(result, limit_s)
+            # Shielded, because the executor's thread fails if a job that it is to end is cancelled.
+            return await asyncio.wait_for(asyncio.shield(result), limit_s)
         except (BrokenProcessPool, TimeoutError):
             self._kill(wait=False)
             self._executor = self._new_executor()
@@ -242,14 +243,9 @@ class _Process:
         self._kill(wait=True)
 
     def _kill(self, *, wait: bool) -> None:
-        executor = self._executor
-        # A cancelled job would make the executor's thread fail. After a death of the process that
-        # thread goes through the jobs itself, and nothing else may change them meanwhile.
-        if not executor._broken:
-            executor._pending_work_items.clear()
-        for process in list((executor._processes or {}).values()):
+        for process in list((self._executor._processes or {}).values()):
             process.kill()
-        executor.shutdown(wait=wait)
+        self._executor.shutdown(wait=wait)
 
 
 def _prepare_process(niceness: int) -> None:
