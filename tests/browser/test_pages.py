@@ -56,6 +56,22 @@ def test_pages_are_accessible_and_fit_every_width(
         _fits_every_width(ada.page)
 
 
+def test_with_reduced_motion_changes_are_shown_at_once(
+    server: ServerProcess, visit: NewVisitor
+) -> None:
+    ada = visit(server, reduced_motion="reduce")
+    ada.page.goto("/nowhere")
+    moved_px = ada.page.evaluate(
+        """() => {
+            const heading = document.querySelector("h1");
+            const before = heading.getBoundingClientRect().x;
+            heading.style.translate = "50px";
+            return heading.getBoundingClientRect().x - before;
+        }"""
+    )
+    assert moved_px == 50
+
+
 def _fits_every_width(page: Page) -> None:
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 800})
