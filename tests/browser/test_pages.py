@@ -61,9 +61,9 @@ def test_with_reduced_motion_changes_are_shown_at_once(
 ) -> None:
     ada = visit(server, reduced_motion="reduce")
     ada.page.goto("/nowhere")
-    moved_px = ada.page.evaluate(
-        """() => {
-            const heading = document.querySelector("h1");
+    heading = ada.page.get_by_role("heading", level=1)
+    moved_px = heading.evaluate(
+        """(heading) => {
             const before = heading.getBoundingClientRect().x;
             heading.style.translate = "50px";
             return heading.getBoundingClientRect().x - before;
