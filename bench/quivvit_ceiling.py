@@ -8,9 +8,9 @@ gains more than the best plays do in the positions that the player meets.
 Playouts to the end of the game find the best play of each turn of `expert`. Other playouts, with
 the same cards for every play, then measure what it gains. Selected plays look better than they are
 in the playouts that selected them, so those give a bound from above. All this has far less luck in
-it than the result of a game.
+it than the result of a game. With the other options the playouts would only estimate the end.
 
-    python -m bench.quivvit_ceiling [--seats 2 3 4] [--games 500] [--deals 8000]
+    python -m bench.quivvit_ceiling [--seats 2 3 4] [--games 500] [--deals 8000] [--random-color]
 """
 
 from __future__ import annotations
@@ -47,9 +47,11 @@ class Gains(NamedTuple):
     best_at_most: float
 
 
-def gains_in_game(seats: int, number: int, deals: int) -> Gains:
+def gains_in_game(seats: int, number: int, deals: int, *, random_color: bool) -> Gains:
     """Return the gains over a whole game, in the positions that the last bot meets."""
-    match = quincunx.new("quivvit", seats=seats, seed=number)
+    match = quincunx.new(
+        "quivvit", seats=seats, options={"random_color": random_color}, seed=number
+    )
     seat = number % seats
     measured = [BOTS[name]() for name in MEASURED]
     other, rng = BOTS[OTHERS](), Random(number)
@@ -110,7 +112,10 @@ def show(name: str, gains: Sequence[float], share: float = 0) -> None:
 
 def main(options: Namespace) -> None:
     for seats in options.seats:
-        games = [gains_in_game(seats, number, options.deals) for number in range(options.games)]
+        games = [
+            gains_in_game(seats, number, options.deals, random_color=options.random_color)
+            for number in range(options.games)
+        ]
         print(f"{seats} seats, {len(games)} games, {options.deals} deals; wins:")
         for bot, name in enumerate(MEASURED):
             show(name, [game.by_bot[bot] for game in games], 1 / seats)
@@ -124,6 +129,7 @@ def parsed() -> Namespace:
     parser.add_argument("--seats", nargs="+", type=int, default=[2, 3, 4])
     parser.add_argument("--games", type=int, default=500)
     parser.add_argument("--deals", type=int, default=8000)
+    parser.add_argument("--random-color", action="store_true")
     return parser.parse_args()
 
 

@@ -28,8 +28,9 @@ from quincunx.games.quivvit.forecast.network import FORMAT, SHIPPED, forecast, r
 from quincunx.games.quivvit.grid import CELLS
 from quincunx.games.quivvit.kernel import KernelArray, take_cards
 from quincunx.games.quivvit.options import QuivvitOptions
-from quincunx.games.quivvit.rules import QuivvitRules
+from quincunx.games.quivvit.rules import ROUNDS, QuivvitRules
 from quincunx.games.quivvit.search.forecast_play import can_forecast
+from quincunx.games.quivvit.search.turn_statistics import FULL_DECK_MEAN
 from quincunx.games.quivvit.solver import find_plays, kernel_grid, plays_of_view
 
 PLANES = 3
@@ -106,27 +107,58 @@ def forecasts_and_points(seed: int) -> Iterator[tuple[float, int]]:
         match.play(move)
 
 
-def test_it_forecasts_only_what_it_was_trained_for() -> None:
+def test_it_forecasts_where_every_colour_links_and_no_card_is_covered() -> None:
     for seats, options in (
         (2, QuivvitOptions(random_color=True)),
         (2, QuivvitOptions(color_blocking=True)),
-        (2, QuivvitOptions(drain_the_deck=True)),
-        (2, QuivvitOptions(double_rotation=True)),
-        (4, QuivvitOptions(decks=2)),
+        (5, QuivvitOptions(decks=2)),
         (1, QuivvitOptions()),
     ):
         assert not can_forecast(QuivvitRules(options, seats)), options
+    everything_else = QuivvitOptions(timed=True, drain_the_deck=True, double_rotation=True, decks=2)
     for seats in (2, 3, 4):
-        assert can_forecast(QuivvitRules(QuivvitOptions(timed=True), seats))
+        assert can_forecast(QuivvitRules(everything_else, seats))
 
 
 def test_with_other_rules_it_takes_the_most_points() -> None:
-    match = quincunx.new("quivvit", seats=2, seed=1, options={"double_rotation": True})
+    match = quincunx.new("quivvit", seats=2, seed=1, options={"random_color": True})
     while match.outcome is None:
         turn = match.turn(seed=1)
         move = QuivvitForecastBot().choose(turn)
         assert move == QuivvitMostPointsBot().choose(turn)
         match.play(move)
+
+
+@pytest.mark.parametrize("options", [{"drain_the_deck": True}, {"decks": 2}])
+def test_it_judges_plays_with_these_options_too(options: dict[str, Any]) -> None:
+    differ = 0
+    for seed in range(4):
+        match = quincunx.new("quivvit", seats=2, seed=seed, options=options)
+        while match.outcome is None:
+            turn = match.turn(seed=seed)
+            move = QuivvitForecastBot().choose(turn)
+            differ += move != QuivvitMostPointsBot().choose(turn)
+            match.play(move)
+    assert differ
+
+
+def test_in_the_last_turn_a_double_rotate_card_is_worth_the_card_that_it_draws() -> None:
+    spent = 0
+    for seed in range(30):
+        match = quincunx.new("quivvit", seats=2, seed=seed, options={"double_rotation": True})
+        while (turn := match.turn(seed=seed)).view.round < ROUNDS or not turn.view.played:
+            match.play(QuivvitForecastBot().choose(turn))
+        move = QuivvitForecastBot().choose(turn)
+        plays = plays_of_view(turn.view)
+        chosen = next(play for play in plays if play.move == move)
+        most = max(play.points for play in plays)
+        others = (play.points for play in plays if not play.spends)
+        # A card more counts less than a point.
+        assert chosen.points >= most - FULL_DECK_MEAN - 1
+        if chosen.spends:
+            spent += 1
+            assert chosen.points > max(others)
+    assert spent
 
 
 def shipped_arrays() -> dict[str, Any]:

@@ -110,7 +110,7 @@ class QuivvitMostCardsBot(QuivvitGreedyBot):
 class QuivvitForecastBot(QuivvitMostPointsBot):
     """Judges plays by what a trained network expects of the next turns; it needs no numba.
 
-    With rules for which the network was not trained it takes the most points.
+    With rules that the network cannot judge it takes the most points.
     """
 
     weights: ClassVar[str | Path | None] = None

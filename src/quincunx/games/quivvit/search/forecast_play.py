@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
@@ -9,8 +10,13 @@ import numpy as np
 from quincunx.games.quivvit.forecast.network import SEATS, TURNS, ForecastWeights, forecast
 from quincunx.games.quivvit.kernel import KernelArray, take_cards
 from quincunx.games.quivvit.rules import QuivvitRules
-from quincunx.games.quivvit.search.turn_statistics import future_turns
-from quincunx.games.quivvit.solver import QuivvitPlay, kernel_grid, plays_of_view, points_order
+from quincunx.games.quivvit.search.turn_statistics import (
+    ANY_COLOUR,
+    FutureTurn,
+    double_worth,
+    future_turns,
+)
+from quincunx.games.quivvit.solver import QuivvitPlay, kernel_grid, plays_of_view
 from quincunx.games.quivvit.state import QuivvitView
 
 CANDIDATES: Final = 8
@@ -21,27 +27,33 @@ _WORTH: Final = np.array((1.0, CARD_WORTH))
 
 
 def can_forecast(rules: QuivvitRules) -> bool:
-    """Return whether the network was trained for these rules: the base game, timed or not."""
+    """Return whether the network can judge plays: it has learnt how every colour links.
+
+    It has learnt the base game, but a grid offers later turns about the same with Double Rotate
+    cards, in Drain the Deck rounds and with more decks.
+    """
     options = rules.options
-    changes = (
-        options.random_color,
-        options.color_blocking,
-        options.drain_the_deck,
-        options.double_rotation,
-        options.decks > 1,
-    )
-    return rules.seats in SEATS and not any(changes)
+    return rules.seats in SEATS and not options.random_color and not options.color_blocking
 
 
 def play_by_forecast(
     rules: QuivvitRules, view: QuivvitView, weights: ForecastWeights
 ) -> QuivvitPlay:
     """Return the play with the highest expected lead over the mean of the other seats."""
-    found = sorted(plays_of_view(view), key=points_order, reverse=True)[:CANDIDATES]
+    later = future_turns(rules, view)[1:]
+    cost_of_double = double_worth(ANY_COLOUR, sum(turn.seat == view.turn for turn in later))
+
+    def points_less_cost(play: QuivvitPlay) -> float:
+        return play.points - cost_of_double * play.spends
+
+    plays = sorted(
+        plays_of_view(view), key=lambda play: (points_less_cost(play), play.cards), reverse=True
+    )
+    found = plays[:CANDIDATES]
     turns_before = (view.round - 1) * rules.seats + view.played + 1
     expected = forecast(weights, _grids_after(view, found), rules.seats, turns_before)
-    now = np.array([(play.points, play.cards) for play in found])
-    values = now @ _WORTH + expected @ _WORTH @ _signs(rules, view)
+    now = np.array([(points_less_cost(play), play.cards) for play in found])
+    values = now @ _WORTH + expected @ _WORTH @ _signs(rules, view, later)
     return found[int(values.argmax())]
 
 
@@ -53,10 +65,9 @@ def _grids_after(view: QuivvitView, found: list[QuivvitPlay]) -> KernelArray:
     return grids
 
 
-def _signs(rules: QuivvitRules, view: QuivvitView) -> KernelArray:
+def _signs(rules: QuivvitRules, view: QuivvitView, later: Sequence[FutureTurn]) -> KernelArray:
     """Return the factors with which the next turns count towards the lead; 0 after the end."""
     signs = np.zeros(TURNS)
-    later = future_turns(rules, view)[1 : TURNS + 1]
-    for number, turn in enumerate(later):
+    for number, turn in enumerate(later[:TURNS]):
         signs[number] = 1.0 if turn.seat == view.turn else -1.0 / (rules.seats - 1)
     return signs

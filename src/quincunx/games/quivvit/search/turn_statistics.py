@@ -69,6 +69,11 @@ ONE_COLOUR: Final = TurnStatistics(
 )
 
 
+def double_worth(statistics: TurnStatistics, own_turns_left: int) -> float:
+    """Return the points that a held Double Rotate card is worth."""
+    return statistics.double[min(own_turns_left, len(statistics.double) - 1)]
+
+
 class TurnEstimates:
     """Estimates for the later turns of a game."""
 
