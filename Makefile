@@ -4,8 +4,8 @@ PYTHON  ?= python3
 PORT    ?= 8000
 DATA    ?= data
 GAME    ?= quatrefoil
-# Two more than there are cores: tests wait for browsers, servers and the disk.
-WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 2)')
+# More than there are cores: tests wait for browsers, servers and the disk.
+WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 4)')
 
 BIN  := .venv/bin
 PIP  := -m pip -qq --disable-pip-version-check --no-input
@@ -32,7 +32,7 @@ export MPLCONFIGDIR := $(CURDIR)/.cache/matplotlib
 # A page that was built only in part must not pass for a finished one.
 .DELETE_ON_ERROR:
 .PHONY: help play terminal dev page check test test-all lint audit format types rules pictures reports interaction docs wheel bench load lock clean
-.PHONY: lint-python lint-types lint-page test-lab test-page test-fast test-python test-exhaustive
+.PHONY: lint-python lint-types lint-page ready test-lab test-page test-fast test-python test-exhaustive
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
@@ -52,17 +52,21 @@ dev: .venv/.play node_modules/.complete ## start the server and the page; both r
 page: $(PAGE) ## build the page
 
 # Two jobs at a time: the tests run in many processes, the linters and the page's tests in one each.
-# The second job also checks types and style while the page is being installed and built.
 TWO_JOBS = $(MAKE) --no-print-directory -j 2
 
 check: .venv/.dev ## run linters, type checks and the fast tests: after every edit
 	@$(TWO_JOBS) test-fast lint test-page
 
 test: .venv/.dev ## run linters, type checks and all tests but the exhaustive ones
+	@$(TWO_JOBS) ready
 	@$(TWO_JOBS) test-python lint test-page
 
 test-all: .venv/.dev ## run the same with the exhaustive tests, which take much longer
+	@$(TWO_JOBS) ready
 	@$(TWO_JOBS) test-exhaustive lint test-page docs test-lab
+
+# What the tests wait for comes before the linters, which then use the time in which tests wait.
+ready: .cache/kernels .cache/collected $(PAGE)
 
 PYTEST = $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
@@ -75,10 +79,10 @@ SLOW_FILES = test_bots test_decided test_hard_positions test_hints test_review
 test-fast: .venv/.dev .cache/kernels .cache/collected
 	$(PYTEST) -q $(FAST_TESTS) $(patsubst %,--ignore-glob='*/%.py',$(SLOW_FILES))
 
-test-python: .venv/.dev .cache/kernels .cache/collected $(PAGE)
+test-python: .venv/.dev ready
 	$(PYTEST)
 
-test-exhaustive: .venv/.dev .cache/kernels .cache/collected $(PAGE)
+test-exhaustive: .venv/.dev ready
 	$(PYTEST) -m ""
 
 # What needs the packages for learning and for clusters: agents that learn, and other libraries' own tests.
