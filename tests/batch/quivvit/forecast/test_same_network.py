@@ -15,6 +15,7 @@ from quincunx.games.quivvit.forecast import features as bot_features
 from quincunx.games.quivvit.forecast.network import FORMAT, ForecastWeights, forecast, read_weights
 from quincunx.games.quivvit.rules import QuivvitRules
 from quincunx.games.quivvit.search.forecast_play import _signs
+from quincunx.games.quivvit.search.turn_statistics import future_turns
 from tests.batch.quivvit.forecast.grids import random_grids
 
 ROUNDING = 0.01
@@ -49,7 +50,9 @@ def test_the_same_turns_count_for_the_lead(seats: int) -> None:
     for number in range(5 * seats):
         turn = match.turn(seed=1)
         np.testing.assert_allclose(
-            _signs(rules, turn.view), signs(seats, jnp.int32(number)), rtol=1e-6
+            _signs(rules, turn.view, future_turns(rules, turn.view)[1:]),
+            signs(seats, jnp.int32(number)),
+            rtol=1e-6,
         )
         match.play(turn.legal_moves.sample(turn.rng))
     assert match.outcome is not None
