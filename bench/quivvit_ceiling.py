@@ -8,7 +8,8 @@ gains more than the best plays do in the positions that the player meets.
 Playouts to the end of the game find the best play of each turn of `expert`. Other playouts, with
 the same cards for every play, then measure what it gains. Selected plays look better than they are
 in the playouts that selected them, so those give a bound from above. All this has far less luck in
-it than the result of a game. With the other options the playouts would only estimate the end.
+it than the result of a game. With options other than
+Random Color, playouts would only estimate the end of the game.
 
     python -m bench.quivvit_ceiling [--seats 2 3 4] [--games 500] [--deals 8000] [--random-color]
 """

@@ -232,7 +232,7 @@ class _Process:
         """Run `work`; raise `BrokenProcessPool` or `TimeoutError` after replacing the process."""
         try:
             result = asyncio.wrap_future(self._executor.submit(work))
-            # Shielded, because the executor's thread fails if a job that it is to end is cancelled.
+            # Shielded: the executor's thread would fail if it had to end a cancelled job.
             return await asyncio.wait_for(asyncio.shield(result), limit_s)
         except (BrokenProcessPool, TimeoutError):
             self._kill(wait=False)

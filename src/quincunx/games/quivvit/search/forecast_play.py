@@ -27,10 +27,11 @@ _WORTH: Final = np.array((1.0, CARD_WORTH))
 
 
 def can_forecast(rules: QuivvitRules) -> bool:
-    """Return whether the network can judge plays: it has learnt how every colour links.
+    """Return whether the network can judge plays under these rules.
 
-    It has learnt the base game, but a grid offers later turns about the same with Double Rotate
-    cards, in Drain the Deck rounds and with more decks.
+    It has learnt the base game. With Double Rotate cards, Drain the Deck rounds or more decks a
+    grid is worth about as much to later turns, but not if only one colour links or cards are
+    covered.
     """
     options = rules.options
     return rules.seats in SEATS and not options.random_color and not options.color_blocking
